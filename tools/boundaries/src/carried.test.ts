@@ -36,9 +36,9 @@ describe('what services carry', () => {
     await install('libs/platform', { supertest: 'store/supertest' });
     await install('apps/webhooks', { '@capture/platform': 'libs/platform' });
     expect(deadWeight(root)).toEqual([
-      'webhooks carries test code: @capture/platform → supertest',
       'gateway carries a database client: @capture/persistence',
       'gateway carries a database client: @capture/persistence → pg',
+      'webhooks carries test code: @capture/platform → supertest',
     ]);
   });
 });

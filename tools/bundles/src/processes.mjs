@@ -1,10 +1,9 @@
 // Bundles everything that runs in a checkout into dist/processes: the whole product, its supervisor, and each app.
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVICES } from '../../bootstrap/build.mjs';
 import { root } from '../../bootstrap/install.mjs';
 import { bundle } from './bundle.mjs';
-
-const APPS = ['accounts', 'capture-requests', 'gateway', 'recordings', 'sessions', 'webhooks'];
 
 const FOLDER = join(root, 'dist/processes');
 /** A process of the build before may load a chunk of it at any time. */
@@ -16,7 +15,7 @@ const written = await bundle(
   {
     standalone: compiled('standalone', 'main'),
     distributed: compiled('standalone', 'distributed'),
-    ...Object.fromEntries(APPS.map((app) => [app, compiled(app, 'main')])),
+    ...Object.fromEntries(SERVICES.map((service) => [service, compiled(service, 'main')])),
   },
   FOLDER,
 );
