@@ -12,7 +12,7 @@ const load = (changes: Record<string, string> = {}): WebhooksConfig =>
   loadConfig('webhooks', WebhooksConfig, { ...GOOD, ...changes });
 
 describe('settings', () => {
-  it('have the defaults of the design', () => {
+  it('have the documented defaults', () => {
     expect(load()).toMatchObject({
       CAPTURE_WEBHOOK_ALLOW_PORTS: ['443', '8443'],
       CAPTURE_WEBHOOK_ALLOW_CIDRS: [],

@@ -26,7 +26,7 @@ function checksum(body: string): string {
 
 /**
  * Text of an API key: `cap_live_` or `cap_test_`, 43 base62 characters (256 bits), then the CRC32 of all that
- * as 6 base62 characters (design: Keys). The checksum tells a mistyped key from an unknown one without a query.
+ * as 6 base62 characters. The checksum tells a mistyped key from an unknown one without a query.
  * @param bytes 32 random bytes.
  */
 export function formatApiKey(mode: KeyMode, bytes: Uint8Array): string {

@@ -1,4 +1,4 @@
-/** Scopes an API key may hold. Independent: none implies another (interface: Authentication 5). */
+/** Scopes an API key may hold. Independent: none implies another. */
 export const SCOPES = [
   'recordings:read',
   'recordings:download',

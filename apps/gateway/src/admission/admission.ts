@@ -24,8 +24,8 @@ import { requireFeature } from './plan-features.js';
 import { Refusals, unauthorized } from './refusals.js';
 
 /**
- * Admits or refuses a call of the public API before its body is read, in the order that the design fixes ("Order of checks"). A
- * call that a later check refuses has counted on its budget all the same.
+ * Admits or refuses a call of the public API before its body is read: by its credential, its budget, then what the credential
+ * may do. A call that a later check refuses has counted on its budget all the same.
  */
 @Injectable()
 export class Admission {

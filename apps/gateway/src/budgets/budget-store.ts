@@ -20,7 +20,7 @@ export interface BudgetVerdict {
 
 /**
  * Counts accepted calls in an exact sliding window: however calls are timed, no window of `windowSec` ever
- * holds more than `limit` accepted ones (design: Budgets).
+ * holds more than `limit` accepted ones.
  */
 export interface BudgetStore {
   /** Takes one call from the subject's budget. A refused call does not count. */

@@ -2,7 +2,7 @@ import type { Action, Feature, Scope } from '@capture/contracts';
 import { base, type Call, type RowBase } from './rows.js';
 import type { ServiceName } from './services.js';
 
-/** Budgets per API key (interface: Limits). */
+/** Budgets per API key; `budgets/policies.ts` has their limits. */
 export type KeyBudget = 'read' | 'write' | 'download';
 
 /** A call with an API key. */

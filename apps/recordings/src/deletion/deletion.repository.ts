@@ -133,7 +133,7 @@ export class DeletionRepository {
     );
   }
 
-  /** Recordings outlive the request that asked for them (interface: deleting a request). */
+  /** Recordings outlive the request that asked for them. */
   async detachRequest(organizationId: string, captureRequestId: string): Promise<void> {
     await this.database.execute(
       'UPDATE recording SET capture_request_id = NULL, submission_id = NULL WHERE organization_id = $1 AND capture_request_id = $2',

@@ -9,7 +9,7 @@ export const TRACK_STATES = [
   'failed',
   'expired',
 ] as const;
-/** recording → uploading ⇄ stranded → processing → available | failed | expired (design: tracks). */
+/** recording → uploading ⇄ stranded → processing → available | failed | expired. */
 export type TrackState = (typeof TRACK_STATES)[number];
 
 const NEXT: Record<TrackState, readonly TrackState[]> = {

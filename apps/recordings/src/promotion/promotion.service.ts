@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { PromotedSession, PromoteSession } from '@capture/contracts';
 import { SessionRecordingService } from './session-recording.service.js';
 
-/** A promotion that fails is an outcome, not an error: ending the session again is the recovery (interface: Sessions 2). */
+/** A promotion that fails is an outcome, not an error: ending the session again is the recovery. */
 @Injectable()
 export class PromotionService {
   private readonly logger = new Logger(PromotionService.name);

@@ -9,7 +9,7 @@ import { RoomAccessService } from './room-access.service.js';
 import { HostRoomDto, JoinedRoomDto, toJoined } from './room.dto.js';
 import { RoomService } from './room.service.js';
 
-/** Hosting is for signed-in members: a host has an account, which guests need not have (interface: Session). */
+/** Hosting is for signed-in members: a host has an account, which guests need not have (ADR 20). */
 @ApiTags('Sessions')
 @ApiCookieAuth()
 @Access('member')

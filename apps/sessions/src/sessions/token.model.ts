@@ -36,7 +36,7 @@ export function joinUrl(publicUrl: string, { roomCode }: Session, text: string):
   return `${publicUrl}/join/${roomCode}?t=${text}`;
 }
 
-/** Days after the end in which a participant may still upload (design: rooms). */
+/** Days after the end in which a participant may still upload. */
 const UPLOAD_DAYS = 14;
 const DAY_MS = 86_400_000;
 

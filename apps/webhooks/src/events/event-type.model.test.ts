@@ -7,7 +7,7 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
 describe('public event types', () => {
-  it('are those of the design and no internal one', () => {
+  it('are the documented ones and no internal one', () => {
     expect(
       publicEventTypes()
         .map(({ type }) => type)

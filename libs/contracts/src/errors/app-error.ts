@@ -6,7 +6,7 @@ export interface FieldError {
   message: string;
 }
 
-/** Members that a problem document carries beside the standard ones, by code (design: Errors). */
+/** Members that a problem document carries beside the standard ones, by code (docs/errors). */
 export interface ErrorExtras {
   field?: string;
   errors?: FieldError[];

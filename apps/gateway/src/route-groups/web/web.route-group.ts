@@ -22,7 +22,7 @@ const PAGES = {
   '/console/forgot': 'account.html',
 } as const;
 
-/** No third-party content, nothing inline, camera, microphone and shared screens for this origin alone (design: Web app). */
+/** No third-party content, nothing inline, camera, microphone and shared screens for this origin alone. */
 function pageHeaders(storeOrigin: string | undefined): Record<string, string> {
   const store = storeOrigin === undefined ? '' : ` ${storeOrigin}`;
   const policy = [
