@@ -41,6 +41,16 @@ describe('several processes on NATS', () => {
     expect(Math.min(...counts)).toBeGreaterThan(0);
   });
 
+  it('refuse a command whose reply is larger than the server takes, and live on', async () => {
+    const pattern = fresh('tests.large');
+    const reply = (payload: unknown): Promise<string> => Promise.resolve('x'.repeat(Number(payload)));
+    await bus.serve('tests', pattern, reply).ready;
+    await expect(bus.request(pattern, 2 ** 21, { timeoutMs: 5_000 })).rejects.toMatchObject({
+      code: 'internal',
+    });
+    expect(await bus.request(pattern, 1, { timeoutMs: 5_000 })).toBe('x');
+  });
+
   describe('of which one is of a release before heartbeats', () => {
     const LONG = { timeoutMs: 20_000 };
 

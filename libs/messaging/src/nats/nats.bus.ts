@@ -1,5 +1,5 @@
 import { jetstream, type StoredMsg } from '@nats-io/jetstream';
-import type { Msg, Subscription as NatsSubscription } from '@nats-io/transport-node';
+import { errors, type Msg, type Subscription as NatsSubscription } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import {
@@ -210,7 +210,18 @@ export class NatsBus extends Bus {
       reply = encodeRefusal(subject, error, this.logger);
     }
     endHeartbeats();
-    message.respond(reply);
+    this.respond(subject, message, reply);
+  }
+
+  /** A reply that cannot be sent, as one that is larger than the server takes, is an error of ours, of which the caller is told. */
+  private respond(subject: string, message: Msg, reply: string): void {
+    try {
+      message.respond(reply);
+    } catch (error) {
+      const refusal = encodeRefusal(subject, error, this.logger);
+      // Without the connection that the request came by nobody waits for a word of it.
+      if (!(error instanceof errors.ClosedConnectionError)) message.respond(refusal);
+    }
   }
 
   private async notify(subscriber: EventSubscriber, message: Msg): Promise<void> {
