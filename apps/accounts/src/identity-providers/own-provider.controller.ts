@@ -1,9 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Put } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ForwardedCall, MemberPrincipal } from '@capture/contracts';
 import { Access, ApiErrors, Call, Can, Member } from '@capture/platform';
 import { OwnProviderService } from './own-provider.service.js';
-import { IdentityProviderDto, SetOwnIdentityProviderDto } from './provider.dto.js';
+import {
+  ChangeOwnIdentityProviderDto,
+  IdentityProviderDto,
+  SetOwnIdentityProviderDto,
+} from './provider.dto.js';
 
 /** Where the people of the organization sign in that an owner is signed in to. */
 @ApiTags('Single sign-on')
@@ -40,6 +44,24 @@ export class OwnProviderController {
     @Body() body: SetOwnIdentityProviderDto,
   ): Promise<IdentityProviderDto> {
     return this.providers.set(call, member, body);
+  }
+
+  @Patch()
+  @Can('single_sign_on.manage')
+  @ApiErrors('not_found', 'conflict')
+  @ApiOperation({
+    operationId: 'changeOwnIdentityProvider',
+    summary: 'Change single settings of the identity provider',
+    description:
+      'What is left out stays, also what somebody else has set meanwhile. Otherwise as setting all of them.',
+  })
+  @ApiOkResponse({ type: IdentityProviderDto })
+  change(
+    @Call() call: ForwardedCall,
+    @Member() member: MemberPrincipal,
+    @Body() body: ChangeOwnIdentityProviderDto,
+  ): Promise<IdentityProviderDto> {
+    return this.providers.change(call, member, body);
   }
 
   @Delete()

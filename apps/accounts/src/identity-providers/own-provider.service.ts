@@ -1,19 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalidField, type ForwardedCall, type MemberPrincipal } from '@capture/contracts';
+import { sentFields } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { MailDomainRepository } from '../mail-domains/mail-domain.repository.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
 import { ClientSecrets } from './client-secrets.js';
-import { ProviderChanges } from './provider-changes.js';
+import { ProviderChanges, type ProviderSettings } from './provider-changes.js';
 import { ProviderClient } from './provider-client.js';
 import {
   toIdentityProvider,
+  type ChangeOwnIdentityProviderDto,
   type IdentityProviderDto,
   type SetOwnIdentityProviderDto,
 } from './provider.dto.js';
 import type { IdentityProvider } from './provider.model.js';
 import { ProviderRepository } from './provider.repository.js';
+
+type OwnSettings = Omit<ProviderSettings, 'sealedSecret'> & Pick<SetOwnIdentityProviderDto, 'clientSecret'>;
 
 /** The identity provider of an organization as its owners set it, for the domains that it holds (ADR 64). */
 @Injectable()
@@ -38,19 +42,30 @@ export class OwnProviderService {
   async set(
     call: ForwardedCall,
     member: MemberPrincipal,
-    { clientSecret, ...settings }: SetOwnIdentityProviderDto,
+    settings: SetOwnIdentityProviderDto,
   ): Promise<IdentityProviderDto> {
     const { organizationId } = member;
     await this.changes.requireReachable(settings.issuer);
     return this.database.run(async () => {
       await this.organizations.lock(organizationId);
-      await this.requireDomain(organizationId);
-      if (!settings.passwordAllowed) await this.requireEntered(member, settings.issuer);
-      const before = await this.providers.find(organizationId);
-      if (before && before.issuer !== settings.issuer) await this.requireOtherWay(member);
-      const sealedSecret = this.sealed(organizationId, clientSecret) ?? keptSecret(before, settings);
-      const provider = await this.changes.set(call, organizationId, { ...settings, sealedSecret });
-      return toIdentityProvider(provider, this.client.redirectUri);
+      return this.replace(call, member, await this.providers.find(organizationId), settings);
+    });
+  }
+
+  /** What is left out stays as it is. @throws AppError `not_found`, or as `set` */
+  async change(
+    call: ForwardedCall,
+    member: MemberPrincipal,
+    body: ChangeOwnIdentityProviderDto,
+  ): Promise<IdentityProviderDto> {
+    const { organizationId } = member;
+    if (body.issuer !== undefined) await this.changes.requireReachable(body.issuer);
+    return this.database.run(async () => {
+      await this.organizations.lock(organizationId);
+      const before = await this.changes.require(organizationId);
+      // Owners are mailed of changes, and this is none.
+      if (sentFields(body).length === 0) return toIdentityProvider(before, this.client.redirectUri);
+      return this.replace(call, member, before, withChanges(before, body));
     });
   }
 
@@ -63,6 +78,21 @@ export class OwnProviderService {
       await this.requireOtherWay(member);
       await this.changes.remove(call, organizationId);
     });
+  }
+
+  private async replace(
+    call: ForwardedCall,
+    member: MemberPrincipal,
+    before: IdentityProvider | undefined,
+    { clientSecret, ...settings }: OwnSettings,
+  ): Promise<IdentityProviderDto> {
+    const { organizationId } = member;
+    await this.requireDomain(organizationId);
+    if (!settings.passwordAllowed) await this.requireEntered(member, settings.issuer);
+    if (before && before.issuer !== settings.issuer) await this.requireOtherWay(member);
+    const sealedSecret = this.sealed(organizationId, clientSecret) ?? keptSecret(before, settings);
+    const provider = await this.changes.set(call, organizationId, { ...settings, sealedSecret });
+    return toIdentityProvider(provider, this.client.redirectUri);
   }
 
   private async requireDomain(organizationId: string): Promise<void> {
@@ -92,6 +122,18 @@ export class OwnProviderService {
   private sealed(organizationId: string, secret: string | null): string | undefined {
     return secret === null ? undefined : this.secrets.seal(organizationId, secret);
   }
+}
+
+function withChanges(before: IdentityProvider, body: ChangeOwnIdentityProviderDto): OwnSettings {
+  const { newMemberRole = before.newMemberRole } = body;
+  return {
+    issuer: body.issuer ?? before.issuer,
+    clientId: body.clientId ?? before.clientId,
+    clientSecret: body.clientSecret ?? null,
+    passwordAllowed: body.passwordAllowed ?? before.passwordAllowed,
+    asksSecondFactor: body.asksSecondFactor ?? before.asksSecondFactor,
+    newMemberRole,
+  };
 }
 
 /** A secret goes to the issuer that it was set for, and to no other. @throws AppError `invalid_input` */

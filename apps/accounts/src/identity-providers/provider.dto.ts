@@ -49,6 +49,22 @@ export class SetOwnIdentityProviderDto extends ProviderSettingsDto {
   clientSecret: string | null = null;
 }
 
+/** What is left out stays. */
+export class ChangeOwnIdentityProviderDto {
+  @StringField({ ...ISSUER, optional: true }) issuer?: string;
+  @StringField({ max: 500, optional: true, example: 'capture' }) clientId?: string;
+  @StringField({
+    max: 1000,
+    optional: true,
+    description: 'Is stored encrypted and never shown. Required with another issuer or client',
+  })
+  clientSecret?: string;
+  @BooleanField({ optional: true, description: PASSWORD }) passwordAllowed?: boolean;
+  @BooleanField({ optional: true, description: SECOND_FACTOR }) asksSecondFactor?: boolean;
+  @EnumField(NEW_MEMBER_ROLES, { optional: true, nullable: true, description: NEW_MEMBERS })
+  newMemberRole?: (typeof NEW_MEMBER_ROLES)[number] | null;
+}
+
 export class IdentityProviderDto {
   @StringField(ISSUER) issuer: string;
   @StringField({ max: 500, example: 'capture' }) clientId: string;

@@ -130,6 +130,43 @@ describe('an owner who sets the identity provider of the organization', () => {
     }
   });
 
+  it('changes what is named alone, and what another owner has changed meanwhile stays', async () => {
+    const { owner, acme } = await ownerAndProvider();
+    const change = (body: object) => owner.call<IdentityProviderDto>('PATCH', 'identity-provider', body);
+    expect((await change({ asksSecondFactor: true })).body.code).toBe('not_found');
+    await owner.prove(acme.domain);
+    const { body: first } = await set(owner, acme, { newMemberRole: 'viewer' });
+    const second = await change({ asksSecondFactor: true });
+    expect([second.status, second.body]).toMatchObject([
+      200,
+      { ...first, asksSecondFactor: true, updatedAt: expect.any(String) },
+    ]);
+    expect((await change({ newMemberRole: null })).body).toMatchObject({
+      asksSecondFactor: true,
+      newMemberRole: null,
+    });
+    expect((await acme.begin()).status).toBe(200);
+  });
+
+  it('is held to the same as in setting everything, and a change of nothing is none', async () => {
+    const { owner, acme } = await ownerAndProvider();
+    const change = (body: object) => owner.call<IdentityProviderDto>('PATCH', 'identity-provider', body);
+    await owner.prove(acme.domain);
+    const { body: first } = await set(owner, acme);
+    for (const body of [{ issuer: 'http://127.0.0.1:1' }, { clientId: 'another' }])
+      expect((await change(body)).body.field).toBe('clientSecret');
+    expect((await change({ issuer: 'https://10.0.0.1', clientSecret: 's' })).body.field).toBe('issuer');
+    expect((await change({ passwordAllowed: false })).body.code).toBe('conflict');
+    expect((await change({})).body).toEqual(first);
+    expect(await owner.audited('identity_provider.set')).toHaveLength(1);
+    const vouched = await vouchedFor(owner, acme);
+    const elsewhere = { issuer: 'http://127.0.0.1:1', clientSecret: 's' };
+    const refused = await vouched.call('PATCH', 'identity-provider', elsewhere);
+    expect(refused.body.code).toBe('conflict');
+    const { status } = await vouched.call('PATCH', 'identity-provider', { passwordAllowed: false });
+    expect(status).toBe(200);
+  });
+
   it.each([
     ['issuer', { issuer: 'http://id.acme.example' }],
     ['issuer', { issuer: 'https://10.0.0.1' }],

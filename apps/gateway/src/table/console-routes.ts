@@ -108,6 +108,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   member('DELETE /console/api/mail-domains/{domain}', 'accounts', 'single_sign_on.manage'),
   member('GET /console/api/identity-provider', 'accounts', 'single_sign_on.manage'),
   member('PUT /console/api/identity-provider', 'accounts', 'single_sign_on.manage'),
+  member('PATCH /console/api/identity-provider', 'accounts', 'single_sign_on.manage'),
   member('DELETE /console/api/identity-provider', 'accounts', 'single_sign_on.manage'),
   member('GET /console/api/keys', 'accounts', 'keys.manage'),
   member('POST /console/api/keys', 'accounts', 'keys.manage'),

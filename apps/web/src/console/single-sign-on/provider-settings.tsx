@@ -7,19 +7,26 @@ import { Confirm } from '../shell/confirm.js';
 import { CopyText } from '../shell/copy-text.js';
 import { SelectField } from '../shell/select-field.js';
 import { Problem } from '../shell/states.js';
+import { bodyOf, changesOf, shownOf, type FilledIn } from './provider-form.model.js';
 import {
+  changeProvider,
   PROVIDER_KEY,
   REDIRECT_URI,
   removeProvider,
   setProvider,
   type Provider,
-  type ProviderFields,
 } from './single-sign-on-api.js';
 
 /** Where people with an address in the organization's domains sign in. */
 export function ProviderSettings({ provider, isProven }: { provider: Provider | null; isProven: boolean }) {
   const id = useId();
   const [said, say] = useState('');
+  // The form begins anew with each.
+  const [removals, setRemovals] = useState(0);
+  const removed = () => {
+    setRemovals((count) => count + 1);
+    say(copy.removed);
+  };
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{copy.title}</h2>
@@ -30,69 +37,66 @@ export function ProviderSettings({ provider, isProven }: { provider: Provider | 
       <CopyText label={copy.redirectUri} text={REDIRECT_URI} />
       <p className="hint">{copy.redirectHint}</p>
       {isProven || provider ? (
-        <ProviderForm provider={provider} onSaved={() => say(copy.saved)} />
+        <ProviderForm key={removals} provider={provider} onSaved={() => say(copy.saved)} />
       ) : (
         <p className="hint">{copy.proveFirst}</p>
       )}
-      {provider && <RemoveProvider onRemoved={() => say(copy.removed)} />}
+      {provider && <RemoveProvider onRemoved={removed} />}
     </section>
   );
 }
 
-function fieldsOf(form: FormData): ProviderFields {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const secret = String(form.get('clientSecret') ?? '');
-  const role = text('newMemberRole');
-  return {
-    issuer: text('issuer'),
-    clientId: text('clientId'),
-    clientSecret: secret === '' ? null : secret,
-    passwordAllowed: form.get('passwordAllowed') !== null,
-    asksSecondFactor: form.get('asksSecondFactor') !== null,
-    newMemberRole: role === 'producer' || role === 'viewer' ? role : null,
-  };
-}
-
 function ProviderForm({ provider, onSaved }: { provider: Provider | null; onSaved: () => void }) {
   const client = useQueryClient();
+  // What the page reads anew meanwhile is not what the person saw and changed.
+  const [before, setBefore] = useState(provider);
+  const [filledIn, setFilledIn] = useState(() => shownOf(provider));
+  const fill = (changed: Partial<FilledIn>) => setFilledIn((now) => ({ ...now, ...changed }));
   const save = useMutation({
-    mutationFn: setProvider,
-    onSuccess: async () => {
+    mutationFn: () =>
+      provider && before ? changeProvider(changesOf(filledIn, before)) : setProvider(bodyOf(filledIn)),
+    onSuccess: (saved) => {
+      client.setQueryData(PROVIDER_KEY, saved);
+      setBefore(saved);
+      setFilledIn(shownOf(saved));
       onSaved();
-      await client.invalidateQueries({ queryKey: PROVIDER_KEY });
     },
     // The secret is kept nowhere in the page.
     gcTime: 0,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const emptySecret = () => {
-      const secret = form.elements.namedItem('clientSecret');
-      if (secret instanceof HTMLInputElement) secret.value = '';
-    };
-    if (!save.isPending) save.mutate(fieldsOf(new FormData(form)), { onSuccess: emptySecret });
+    if (!save.isPending) save.mutate();
   };
   const { none: nobody } = copy.newMembers;
   return (
     <form className="form" onSubmit={submit} aria-label={copy.title}>
-      <TextField name="issuer" label={copy.issuer} hint={copy.issuerHint} value={provider?.issuer} />
-      <TextField name="clientId" label={copy.clientId} value={provider?.clientId} />
-      <SecretField isKept={provider !== null} />
-      <label className="check">
-        <input type="checkbox" name="passwordAllowed" defaultChecked={provider?.passwordAllowed ?? true} />
-        {copy.passwordAllowed}
-      </label>
+      <TextField
+        {...{ label: copy.issuer, hint: copy.issuerHint, value: filledIn.issuer }}
+        onFilledIn={(issuer) => fill({ issuer })}
+      />
+      <TextField
+        {...{ label: copy.clientId, value: filledIn.clientId }}
+        onFilledIn={(clientId) => fill({ clientId })}
+      />
+      <SecretField
+        {...{ isKept: provider !== null, value: filledIn.clientSecret }}
+        onFilledIn={(clientSecret) => fill({ clientSecret })}
+      />
+      <Checkbox
+        {...{ label: copy.passwordAllowed, isChecked: filledIn.passwordAllowed }}
+        onChecked={(passwordAllowed) => fill({ passwordAllowed })}
+      />
       <p className="hint">{copy.passwordHint}</p>
-      <label className="check">
-        <input type="checkbox" name="asksSecondFactor" defaultChecked={provider?.asksSecondFactor ?? false} />
-        {copy.asksSecondFactor}
-      </label>
+      <Checkbox
+        {...{ label: copy.asksSecondFactor, isChecked: filledIn.asksSecondFactor }}
+        onChecked={(asksSecondFactor) => fill({ asksSecondFactor })}
+      />
       <SelectField
         label={copy.newMembers.label}
-        name="newMemberRole"
         choices={{ '': nobody, producer: roleNames.producer, viewer: roleNames.viewer }}
-        defaultValue={provider?.newMemberRole ?? ''}
+        value={filledIn.newMemberRole}
+        onChosen={(newMemberRole) => fill({ newMemberRole })}
       />
       <Problem error={save.error} />
       <div className="actions">
@@ -105,20 +109,21 @@ function ProviderForm({ provider, onSaved }: { provider: Provider | null; onSave
 }
 
 interface TextFieldProps {
-  name: string;
   label: string;
   hint?: string;
-  value: string | undefined;
+  value: string;
+  onFilledIn: (value: string) => void;
 }
 
-function TextField({ name, label, hint, value }: TextFieldProps) {
+function TextField({ label, hint, value, onFilledIn }: TextFieldProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
-        {...{ id, name, type: 'text', maxLength: 500, required: true, defaultValue: value ?? '' }}
+        {...{ id, type: 'text', maxLength: 500, required: true, value }}
         {...{ autoComplete: 'off', spellCheck: false, dir: 'ltr' }}
+        onChange={(event) => onFilledIn(event.currentTarget.value)}
         aria-describedby={hint === undefined ? undefined : `${id}h`}
       />
       {hint !== undefined && (
@@ -130,14 +135,19 @@ function TextField({ name, label, hint, value }: TextFieldProps) {
   );
 }
 
-function SecretField({ isKept }: { isKept: boolean }) {
+interface SecretFieldProps extends Pick<TextFieldProps, 'value' | 'onFilledIn'> {
+  isKept: boolean;
+}
+
+function SecretField({ isKept, value, onFilledIn }: SecretFieldProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{copy.clientSecret}</label>
       <input
-        {...{ id, name: 'clientSecret', type: 'password', maxLength: 1000, required: !isKept }}
+        {...{ id, type: 'password', maxLength: 1000, required: !isKept, value }}
         {...{ autoComplete: 'off', dir: 'ltr' }}
+        onChange={(event) => onFilledIn(event.currentTarget.value)}
         aria-describedby={`${id}h`}
       />
       <span className="hint" id={`${id}h`}>
@@ -147,14 +157,32 @@ function SecretField({ isKept }: { isKept: boolean }) {
   );
 }
 
+interface CheckboxProps {
+  label: string;
+  isChecked: boolean;
+  onChecked: (isChecked: boolean) => void;
+}
+
+function Checkbox({ label, isChecked, onChecked }: CheckboxProps) {
+  return (
+    <label className="check">
+      <input
+        {...{ type: 'checkbox', checked: isChecked }}
+        onChange={(event) => onChecked(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
 function RemoveProvider({ onRemoved }: { onRemoved: () => void }) {
   const client = useQueryClient();
   const [isAsked, ask] = useState(false);
   const remove = useMutation({
     mutationFn: removeProvider,
-    onSuccess: async () => {
+    onSuccess: () => {
+      client.setQueryData(PROVIDER_KEY, null);
       onRemoved();
-      await client.invalidateQueries({ queryKey: PROVIDER_KEY });
     },
   });
   if (!isAsked)

@@ -6,6 +6,7 @@ const PROVIDER = '/console/api/identity-provider';
 export type MailDomain = Answer<typeof DOMAINS, 'get'>['data'][number];
 export type Provider = Answer<typeof PROVIDER, 'get'>;
 export type ProviderFields = Body<typeof PROVIDER, 'put'>;
+export type ProviderChanges = Body<typeof PROVIDER, 'patch'>;
 
 export const DOMAINS_KEY = ['mail-domains'] as const;
 export const PROVIDER_KEY = ['identity-provider'] as const;
@@ -30,4 +31,5 @@ export async function readProvider(): Promise<Provider | null> {
 }
 
 export const setProvider = (body: ProviderFields) => call('put', PROVIDER, { body });
+export const changeProvider = (body: ProviderChanges) => call('patch', PROVIDER, { body });
 export const removeProvider = () => call('delete', PROVIDER);

@@ -744,7 +744,11 @@ export interface paths {
         delete: operations["removeOwnIdentityProvider"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change single settings of the identity provider
+         * @description What is left out stays, also what somebody else has set meanwhile. Otherwise as setting all of them.
+         */
+        patch: operations["changeOwnIdentityProvider"];
         trace?: never;
     };
     "/console/api/keys": {
@@ -1880,6 +1884,27 @@ export interface components {
             name?: string;
             /** @description Days footage is kept, also what there is already; null keeps it */
             retentionDays?: number | null;
+        };
+        ChangeOwnIdentityProviderDto: {
+            /**
+             * Format: uri
+             * @description As the discovery document of the provider says it, character by character
+             * @example https://id.acme.example
+             */
+            issuer?: string;
+            /** @example capture */
+            clientId?: string;
+            /** @description Is stored encrypted and never shown. Required with another issuer or client */
+            clientSecret?: string;
+            /** @description Whether members may sign in to the organization with their password as well */
+            passwordAllowed?: boolean;
+            /** @description Whether the provider asks for a second factor, so that the one that a person has here is not asked for */
+            asksSecondFactor?: boolean;
+            /**
+             * @description The role of people who become members by signing in; null when nobody does
+             * @enum {string|null}
+             */
+            newMemberRole?: "producer" | "viewer" | null;
         };
         ChangePasswordDto: {
             /** @example correct horse battery staple */
@@ -6339,6 +6364,43 @@ export interface operations {
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_other_organization-conflict"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    changeOwnIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOwnIdentityProviderDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProviderDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
