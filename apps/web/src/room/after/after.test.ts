@@ -2,7 +2,8 @@ import type { Room, TrackUpload } from '@capture/browser/room';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { announcement } from '../copy/room-words.js';
+import { announcement, titleOf } from '../copy/room-words.js';
+import { titleCopy } from '../copy/room.copy.js';
 import { afterCopy, uploadsCopy } from '../copy/screens.copy.js';
 import type { RoomController } from '../flow/room.controller.js';
 import type { RoomSnapshot } from '../flow/room.snapshot.js';
@@ -20,7 +21,7 @@ function leftWith(room: Partial<Room>, uploads: object[] = []) {
   };
   const controller = { hostedSession: null } as RoomController;
   const page = renderToStaticMarkup(createElement(After, { reason: 'left', snapshot, controller }));
-  return { page, announced: announcement(snapshot) };
+  return { page, announced: announcement(snapshot), title: titleOf(snapshot) };
 }
 
 it.each([
@@ -28,16 +29,29 @@ it.each([
   ['is being finished', { isRecording: false, isFinishing: true }],
 ])('who leaves while a take %s is asked to keep the tab open, also when earlier ones are safe', (_, room) => {
   for (const uploads of [[], [SENT]]) {
-    const { page, announced } = leftWith(room, uploads);
+    const { page, announced, title } = leftWith(room, uploads);
     expect(page).toContain(uploadsCopy.unfinished);
     expect(page).not.toContain(afterCopy.nothing);
     expect(page).not.toContain(uploadsCopy.safe);
     expect(announced).toBe('Sending what you recorded.');
+    expect(title).toContain(titleCopy.sending);
   }
 });
 
 it('who leaves and recorded nothing, or has sent it all, is told that the tab may be closed', () => {
   const idle = { isRecording: false, isFinishing: false };
   expect(leftWith(idle).page).toContain(afterCopy.nothing);
+  expect(leftWith(idle).announced).toBe(afterCopy.nothing);
   expect(leftWith(idle, [SENT]).page).toContain(uploadsCopy.safe);
+});
+
+it('the title says that something is sent for as long as it is, and then what the page says', () => {
+  const idle = { isRecording: false, isFinishing: false };
+  const titleWith = (...uploads: object[]) => leftWith(idle, uploads).title;
+  const failed = { ...SENT, id: 'take-2', phase: 'failed' };
+  expect(titleWith(SENT, { ...failed, phase: 'waiting' })).toContain(titleCopy.sending);
+  expect(titleWith(SENT, failed)).toContain(uploadsCopy.failed);
+  expect(leftWith(idle, [failed]).announced).toBe('');
+  for (const uploads of [[], [SENT], [{ ...failed, isGivenUp: true }]])
+    expect(titleWith(...uploads)).toContain(afterCopy.left);
 });

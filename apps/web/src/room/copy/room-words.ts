@@ -4,6 +4,7 @@ import { readableSize, spokenLength } from '../../recorder/copy/format.js';
 import { isPending, isRecordingStill } from '../flow/is-pending.js';
 import type { RoomSnapshot } from '../flow/room.snapshot.js';
 import { announcementCopy, deviceStates, pageCopy, titleCopy, trackCopy } from './room.copy.js';
+import { afterCopy, uploadsCopy } from './screens.copy.js';
 
 /** What a person's device says about itself, the most urgent first; null when there is nothing to say. */
 export function stateCopy({ connected, ready, state }: Person): string | null {
@@ -40,18 +41,38 @@ export function leftCopy(uploads: readonly TrackUpload[]): string {
   return trackCopy.left(rate ? spokenLength(Math.max(1, left / rate)) : readableSize(left));
 }
 
-export function titleOf({ phase, room }: RoomSnapshot): string {
+/** How far what this device recorded is. Null when it recorded nothing. */
+function progressOf({ room, uploads }: RoomSnapshot): 'sending' | 'failed' | 'safe' | null {
+  const pending = uploads.filter(isPending);
+  if (isRecordingStill(room) || pending.some(({ phase }) => phase !== 'failed')) return 'sending';
+  if (pending.length > 0) return 'failed';
+  return uploads.length > 0 ? 'safe' : null;
+}
+
+export function titleOf(snapshot: RoomSnapshot): string {
+  const { phase, room } = snapshot;
   if (phase.name === 'page') return `${pageCopy[phase.page].title} · Capture`;
-  if (phase.name === 'after') return `${titleCopy.sending} · Capture`;
+  if (phase.name === 'after') return `${afterTitle(phase.reason, snapshot)} · Capture`;
   return `${room?.isRecording ? titleCopy.recording : titleCopy.room} · Capture`;
 }
 
+/** The tab's title tells whether it may be closed. */
+function afterTitle(reason: 'ended' | 'left', snapshot: RoomSnapshot): string {
+  const progress = progressOf(snapshot);
+  if (progress === 'sending') return titleCopy.sending;
+  return progress === 'failed' ? uploadsCopy.failed : afterCopy[reason];
+}
+
 /** What a screen reader is told of the room. */
-export function announcement({ phase, room, uploads }: RoomSnapshot): string {
-  if (phase.name === 'after')
-    return isRecordingStill(room) || uploads.some(isPending)
-      ? announcementCopy.sending
-      : announcementCopy.allSafe;
+export function announcement(snapshot: RoomSnapshot): string {
+  const { phase, room } = snapshot;
+  if (phase.name === 'after' || phase.name === 'page') {
+    const progress = progressOf(snapshot);
+    if (progress === 'sending') return announcementCopy.sending;
+    if (progress === 'safe') return announcementCopy.allSafe;
+    // What failed is an alert of its own.
+    return progress === null && phase.name === 'after' ? afterCopy.nothing : '';
+  }
   if (phase.name !== 'room' || !room) return '';
   const { connection, take, people } = room.state;
   if (connection === 'reconnecting') return announcementCopy.reconnecting;
