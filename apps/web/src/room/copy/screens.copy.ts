@@ -56,6 +56,8 @@ export const tileCopy = localized('room/screens', 'tileCopy', {
   muteThem: (name: string) => `Mute ${name}`,
   remove: 'Remove',
   removeThem: (name: string) => `Remove ${name}`,
+  keep: 'Keep',
+  removeFromRoom: 'Remove from the room',
 });
 
 export const controlsCopy = localized('room/screens', 'controlsCopy', {

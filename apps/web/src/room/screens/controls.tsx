@@ -20,7 +20,7 @@ export function Controls({ room, controller }: { room: Room; controller: RoomCon
         {isMuted ? copy.unmute : copy.mute}
       </Button>
       {!room.state.take.recording && (
-        <Button onClick={() => room.ready()} disabled={isReady}>
+        <Button onClick={() => room.ready()} aria-disabled={isReady}>
           {isReady ? copy.isReady : copy.ready}
         </Button>
       )}

@@ -80,9 +80,10 @@ export function GreenRoom({ phase, note, uploads, controller }: GreenRoomProps) 
 function EnterForm({ phase, controller }: Omit<GreenRoomProps, 'note' | 'uploads'>) {
   const id = useId();
   const [name, setName] = useState(controller.rememberedName);
+  const mayEnter = !phase.isBusy && phase.stream !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void controller.enter(name.trim());
+    if (mayEnter) void controller.enter(name.trim());
   };
   return (
     <form className="form" onSubmit={submit}>
@@ -99,7 +100,8 @@ function EnterForm({ phase, controller }: Omit<GreenRoomProps, 'note' | 'uploads
           onChange={(event) => setName(event.target.value)}
         />
       </div>
-      <button type="submit" className="button button--primary" disabled={phase.isBusy || !phase.stream}>
+      {/* Not disabled: a disabled button would lose the focus. */}
+      <button type="submit" className="button button--primary" aria-disabled={!mayEnter}>
         {controller.isHost ? copy.enterAsHost : copy.enter}
       </button>
     </form>

@@ -15,7 +15,8 @@ interface HostControlsProps {
 
 /** What the host alone can do: start and stop takes, invite people, and end the room. */
 export function HostControls({ room, state, controller }: HostControlsProps) {
-  const [isEnding, setEnding] = useState(false);
+  const [ending, setEnding] = useState<'never' | 'sure?' | 'kept'>('never');
+  const isEnding = ending === 'sure?';
   const [isInviting, setInviting] = useState(false);
   const { hostedSession } = controller;
   const { recording } = state.take;
@@ -36,17 +37,23 @@ export function HostControls({ room, state, controller }: HostControlsProps) {
         <Button aria-expanded={isInviting} onClick={() => setInviting(!isInviting)}>
           {copy.invite}
         </Button>
-        {!isEnding && <Button onClick={() => setEnding(true)}>{copy.end}</Button>}
+        {!isEnding && (
+          <Button autoFocus={ending === 'kept'} onClick={() => setEnding('sure?')}>
+            {copy.end}
+          </Button>
+        )}
       </div>
       {isInviting && hostedSession !== null && <Invitations sessionId={hostedSession} />}
       {isEnding && (
         <div className="host__end" role="group" aria-label={copy.endTitle}>
           <p>{copy.endHint}</p>
           <div className="actions">
+            <Button autoFocus onClick={() => setEnding('kept')}>
+              {copy.keep}
+            </Button>
             <Button look="primary" onClick={() => room.end()}>
               {copy.endAction}
             </Button>
-            <Button onClick={() => setEnding(false)}>{copy.keep}</Button>
           </div>
         </div>
       )}

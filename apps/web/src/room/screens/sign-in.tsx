@@ -16,6 +16,7 @@ export function SignIn({ phase, controller }: SignInProps) {
   const { problem, isBusy, challenge } = phase;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isBusy) return;
     const form = new FormData(event.currentTarget);
     const given = (name: string): string => String(form.get(name));
     if (challenge === null) void controller.signIn(given('email'), given('password'));
@@ -34,13 +35,13 @@ export function SignIn({ phase, controller }: SignInProps) {
       )}
       <form className="form" onSubmit={submit}>
         {challenge === null ? <PasswordFields /> : <CodeField />}
-        <button type="submit" className="button button--primary" disabled={isBusy}>
+        <button type="submit" className="button button--primary" aria-disabled={isBusy}>
           {copy.action}
         </button>
       </form>
       {challenge === null && 'PublicKeyCredential' in globalThis && (
         <div className="actions">
-          <Button disabled={isBusy} onClick={() => void controller.signInWithPasskey()}>
+          <Button aria-disabled={isBusy} onClick={() => void controller.signInWithPasskey()}>
             {copy.passkey}
           </Button>
         </div>

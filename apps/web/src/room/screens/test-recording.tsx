@@ -28,7 +28,7 @@ export function TestRecording({ stream }: { stream: MediaStream }) {
   };
   return (
     <>
-      <Button small onClick={record} disabled={isRunning}>
+      <Button small onClick={record} aria-disabled={isRunning}>
         {isRunning ? copy.testing : copy.test}
       </Button>
       {url && (

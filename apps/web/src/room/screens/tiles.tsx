@@ -57,20 +57,7 @@ function Other({ person, room, controller, speaking }: OtherProps) {
         note={link?.isConnected ? null : person.connected ? deviceStates.connecting : null}
         isSpeaking={speaking.has(participantId)}
       >
-        {controller.isHost && isGuest && (
-          <div className="tile__actions">
-            <Button small onClick={() => room.mute(participantId)} aria-label={copy.muteThem(displayName)}>
-              {copy.mute}
-            </Button>
-            <Button
-              small
-              onClick={() => room.remove(participantId)}
-              aria-label={copy.removeThem(displayName)}
-            >
-              {copy.remove}
-            </Button>
-          </div>
-        )}
+        {controller.isHost && isGuest && <GuestControls person={person} room={room} />}
       </Tile>
       {person.state?.screen && link && (
         <Tile
@@ -80,6 +67,38 @@ function Other({ person, room, controller, speaking }: OtherProps) {
         />
       )}
     </>
+  );
+}
+
+/** Asks before a guest is removed: they cannot come back by the same link. */
+function GuestControls({ person, room }: Pick<OtherProps, 'person' | 'room'>) {
+  const { participantId, displayName } = person;
+  const [removing, setRemoving] = useState<'never' | 'sure?' | 'kept'>('never');
+  if (removing === 'sure?')
+    return (
+      <div className="tile__actions" role="group" aria-label={copy.removeThem(displayName)}>
+        <Button small autoFocus onClick={() => setRemoving('kept')}>
+          {copy.keep}
+        </Button>
+        <Button small look="record" onClick={() => room.remove(participantId)}>
+          {copy.removeFromRoom}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="tile__actions">
+      <Button small onClick={() => room.mute(participantId)} aria-label={copy.muteThem(displayName)}>
+        {copy.mute}
+      </Button>
+      <Button
+        small
+        autoFocus={removing === 'kept'}
+        onClick={() => setRemoving('sure?')}
+        aria-label={copy.removeThem(displayName)}
+      >
+        {copy.remove}
+      </Button>
+    </div>
   );
 }
 

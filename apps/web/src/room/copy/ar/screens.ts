@@ -63,6 +63,8 @@ export const screens: Translation<typeof english> = {
     muteThem: (name) => `كتم ${isolated(name)}`,
     remove: 'إخراج',
     removeThem: (name) => `إخراج ${isolated(name)}`,
+    keep: 'إبقاء',
+    removeFromRoom: 'إخراج من الغرفة',
   },
   controlsCopy: {
     region: 'أدوات التحكم',
