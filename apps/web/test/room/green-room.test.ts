@@ -43,12 +43,13 @@ it('the keyboard alone leads from the name to the room, and a refusal to its pag
   await expectAccessible(page);
 });
 
-it('what may pass is said beside the button, and the name stays', async () => {
+it('what may pass is said beside the button, and the name and the focus stay', async () => {
   service.faults = [{ on: /rooms\/.*\/join/, status: 503, body: { code: 'unavailable' } }];
   await page.goto(`${base}${PATH}?t=${KEY}`);
   await page.getByLabel('Your name').fill('Grace');
   await button(page, 'Enter the room').click();
   await page.getByText('That did not work').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Enter the room');
   expect(await page.getByLabel('Your name').inputValue()).toBe('Grace');
   await expectAccessible(page);
 });
