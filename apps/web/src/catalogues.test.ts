@@ -33,7 +33,9 @@ async function readTexts(language: Language, entry: Entry) {
     },
   }));
   await PAGES[entry]();
-  (await import('./ui/copy/broken-page.copy.js')).brokenPageCopy();
+  const { brokenPageCopy, unloadedPageCopy } = await import('./ui/copy/broken-page.copy.js');
+  brokenPageCopy();
+  unloadedPageCopy();
   return { catalogue, texts };
 }
 

@@ -4,11 +4,17 @@ import { speak } from './language/catalogue.js';
 import { markDocument, visitLanguage } from './language/visit-language.js';
 import { routeOf, type Route } from './route.js';
 import { mount } from './ui/mount.js';
+import { UnloadedPage } from './ui/unloaded-page.js';
 
 async function open(): Promise<void> {
   const route = routeOf(location.pathname);
   await setLanguage(route.entry);
-  mount(await openPage(route));
+  mount(await openPage(route).catch(unloaded));
+}
+
+function unloaded(cause: unknown): ReactNode {
+  reportError(cause);
+  return <UnloadedPage />;
 }
 
 /** Before the page is loaded: its texts are in the language that is set when their modules load. */

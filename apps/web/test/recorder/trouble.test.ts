@@ -28,6 +28,18 @@ describe('when something goes wrong', () => {
     await denying.close();
   });
 
+  it('a part of the page that does not arrive is told, and loading it again leads to the question', async () => {
+    const part = '**/assets/recorder.entry-*.js';
+    await page.route(part, (route) => route.abort());
+    await page.goto(`${base}/r/cnt_1?k=${KEY}`);
+    await page.getByRole('alert').getByText('This page did not load completely').waitFor();
+    await expectAccessible(page);
+    expect(person.errors.splice(0)).toHaveLength(1);
+    await page.unroute(part);
+    await button(page, 'Load it again').click();
+    await button(page, 'Turn on camera and microphone').waitFor();
+  });
+
   it('a camera that is in use when recording again leaves the recording that was made, to be sent', async () => {
     await recordFromQuestion();
     await button(page, 'Record again').click();
@@ -163,6 +175,10 @@ describe('when something goes wrong', () => {
     await page.goto(`${base}/r/cnt_1?k=${KEY}`);
     await heading(page, 'The question could not be loaded').waitFor();
     await expectAccessible(page);
+    await button(page, 'Try again').press('Enter');
+    await page.waitForFunction(
+      () => document.activeElement?.textContent === 'The question could not be loaded',
+    );
     service.faults = [];
     await button(page, 'Try again').click();
     await button(page, 'Turn on camera and microphone').waitFor();

@@ -8,3 +8,11 @@ export const brokenPageCopy = () =>
     next: 'Show the page again. If that does not help, reload it.',
     again: 'Show the page again',
   });
+
+/** The texts in place of a page of which a part did not arrive. A function for the same reason. */
+export const unloadedPageCopy = () =>
+  localized('ui/broken-page', 'unloadedPageCopy', {
+    title: 'This page did not load completely',
+    next: 'Check your connection, then load it again.',
+    again: 'Load it again',
+  });

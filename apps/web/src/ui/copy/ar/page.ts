@@ -35,12 +35,20 @@ export const page: Translation<typeof english> = {
   },
 };
 
-export const brokenPage: { brokenPageCopy: Translation<ReturnType<typeof broken.brokenPageCopy>> } = {
+export const brokenPage: {
+  brokenPageCopy: Translation<ReturnType<typeof broken.brokenPageCopy>>;
+  unloadedPageCopy: Translation<ReturnType<typeof broken.unloadedPageCopy>>;
+} = {
   brokenPageCopy: {
     title: 'تعذّر عرض هذه الصفحة',
     kept: 'الخطأ منّا وليس منك. ما سجّلته محفوظ على هذا الجهاز، وأي تسجيل جارٍ يستمر.',
     next: 'اعرض الصفحة مجددًا. إن لم ينفع ذلك، فأعد تحميلها.',
     again: 'عرض الصفحة مجددًا',
+  },
+  unloadedPageCopy: {
+    title: 'لم تُحمَّل هذه الصفحة كاملة',
+    next: 'تحقّق من اتصالك، ثم أعد تحميلها.',
+    again: 'إعادة التحميل',
   },
 };
 
