@@ -55,6 +55,11 @@ export class ConsolePage {
     await this.page.getByRole('button', { name, exact: true }).click();
   }
 
+  /** Resolves once the keyboard is at what says `text`. */
+  async isAt(text: string): Promise<void> {
+    await this.page.waitForFunction((said) => document.activeElement?.textContent === said, text);
+  }
+
   /** The links of the navigation. */
   places(): Promise<string[]> {
     return this.page.getByRole('navigation').getByRole('link').allTextContents();

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.js';
+import { useFocusBack } from '../../ui/focus.js';
 import { accountCopy, secondFactorCopy } from '../copy/account.copy.js';
 import type { Proof } from './account-api.js';
 import { AccountProblem } from './account-problem.js';
@@ -25,6 +26,7 @@ interface ProofFormProps<T> {
 /** Asks who is signed in to prove that they are the person. Neither proof nor answer stays in a cache. */
 export function ProofForm<T>(props: ProofFormProps<T>) {
   const { title, hint, action, look = 'primary', asksCode, work, onDone, onCancel, children } = props;
+  useFocusBack(title);
   const prove = useMutation({
     mutationFn: ({ proof, form }: { proof: Proof; form: FormData }) => work(proof, form),
     onSuccess: onDone,

@@ -14,6 +14,7 @@ export const shellCopy = localized('console/console', 'shellCopy', {
   signOut: 'Sign out',
   loading: 'Loading…',
   more: 'Show more',
+  noMore: 'That is all.',
   again: 'Try again',
   copy: 'Copy',
   copied: 'Copied',

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
+import { useFocusBack } from '../../ui/focus.js';
 import { Notice } from '../../ui/notice.js';
 import { keysCopy as copy } from '../copy/console.copy.js';
 import { fromLocalInput } from '../copy/local-time.js';
@@ -14,6 +15,7 @@ interface CreateKeyProps {
 
 export function CreateKey({ onIssued, onCancel }: CreateKeyProps) {
   const id = useId();
+  useFocusBack(copy.create);
   const [lacksScope, setLacksScope] = useState(false);
   const create = useMutation({ mutationFn: createKey, onSuccess: onIssued, gcTime: 0 });
   const submit = (event: FormEvent<HTMLFormElement>) => {

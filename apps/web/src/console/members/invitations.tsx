@@ -20,12 +20,12 @@ import { RoleField, roleOf } from './role-field.js';
 /** Who is asked to join. Links go out by mail and are shown nowhere. */
 export function Invitations({ onSaid }: { onSaid: (text: string) => void }) {
   const id = useId();
-  const { list, items } = usePages(memberKeys.invitations, listInvitations);
+  const { list, problem, items } = usePages(memberKeys.invitations, listInvitations);
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{copy.invitations}</h2>
       {list.isPending && <Loading />}
-      <Problem error={list.error} onRetry={() => void list.refetch()} />
+      <Problem error={problem} onRetry={() => void list.refetch()} />
       {items?.length === 0 && <p>{copy.noInvitations}</p>}
       <ul className="console-list">
         {items?.map((invitation) => (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
+import { useFocusBack } from '../../ui/focus.js';
 import { shellCopy } from '../copy/console.copy.js';
 import { membersCopy as copy, roleNames } from '../copy/organization.copy.js';
 import { formatTime } from '../copy/format.js';
@@ -52,6 +53,7 @@ interface StepProps extends MemberRowProps {
 
 function ChangeRole({ member: { id, email, role }, onSaid, onDone }: StepProps) {
   const client = useQueryClient();
+  useFocusBack(copy.change(email));
   const change = useMutation({
     mutationFn: (chosen: Role) => changeRole(id, chosen),
     onSuccess: async (changed) => {
@@ -67,7 +69,7 @@ function ChangeRole({ member: { id, email, role }, onSaid, onDone }: StepProps) 
   return (
     <form className="form" onSubmit={submit} aria-label={copy.change(email)}>
       <p>{copy.changeHint}</p>
-      <RoleField value={role} />
+      <RoleField value={role} autoFocus />
       <Problem error={change.error} />
       <div className="actions">
         <button

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../ui/button.js';
+import { useFocusBack } from '../../ui/focus.js';
 import { AccountProblem } from '../account/account-problem.js';
 import { CodeField, CurrentPassword, UserName } from '../account/fields.js';
 import { ConsoleError, showOrganization } from '../api/console-client.js';
@@ -26,6 +27,7 @@ interface EnterProps {
 /** Asks for the password, and for a code of who has a second factor. */
 export function Enter({ organization, onCancel }: EnterProps) {
   const { member } = useMe();
+  useFocusBack(copy.go(organization.name));
   const client = useQueryClient();
   const [, goTo] = useLocation();
   const [challenged, setChallenged] = useState<Challenged | null>(null);

@@ -18,7 +18,11 @@ import {
 /** The links by which guests join. Their texts are shown once. */
 export function Invites({ session: { id, status } }: { session: Session }) {
   const client = useQueryClient();
-  const { list, items: invites } = usePages(sessionKeys.invites(id), (cursor) => listInvites(id, cursor));
+  const {
+    list,
+    problem,
+    items: invites,
+  } = usePages(sessionKeys.invites(id), (cursor) => listInvites(id, cursor));
   const make = useMutation({
     mutationFn: () => makeInvite(id),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionKeys.invites(id) }),
@@ -29,7 +33,7 @@ export function Invites({ session: { id, status } }: { session: Session }) {
     <section className="panel" aria-label={copy.title}>
       <h2>{copy.title}</h2>
       {list.isPending && <Loading />}
-      <Problem error={list.error ?? make.error} />
+      <Problem error={problem ?? make.error} />
       {make.data && (
         <>
           <p>{copy.shownHint}</p>

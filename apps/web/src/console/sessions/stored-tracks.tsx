@@ -12,11 +12,11 @@ const REFRESH_MS = { open: 5_000, over: 30_000 };
 /** How much of what devices recorded the server has. */
 export function StoredTracks({ session }: { session: Session }) {
   const refreshMs = session.status === 'open' ? REFRESH_MS.open : REFRESH_MS.over;
-  const { list, items: tracks } = usePages(
-    sessionKeys.tracks(session.id),
-    (cursor) => listTracks(session.id, cursor),
-    { refreshMs },
-  );
+  const {
+    list,
+    problem,
+    items: tracks,
+  } = usePages(sessionKeys.tracks(session.id), (cursor) => listTracks(session.id, cursor), { refreshMs });
   const names = new Map(
     session.participants.map(({ participantId, displayName }) => [participantId, displayName]),
   );
@@ -24,7 +24,7 @@ export function StoredTracks({ session }: { session: Session }) {
     <section className="panel" aria-label={copy.title}>
       <h2>{copy.title}</h2>
       {list.isPending && <Loading />}
-      <Problem error={list.error} onRetry={() => void list.refetch()} />
+      <Problem error={problem} onRetry={() => void list.refetch()} />
       {tracks?.length === 0 && <p>{copy.empty}</p>}
       <ul className="console-list">
         {tracks?.map((track) => (

@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.js';
+import { useFocusBack } from '../../ui/focus.js';
 import { shellCopy } from '../copy/console.copy.js';
 import { Problem } from './states.js';
 
@@ -24,6 +25,7 @@ interface ConfirmByTypingProps {
 /** Before something that cannot be had back. */
 export function ConfirmByTyping(props: ConfirmByTypingProps) {
   const { title, hint, label, name, action, error, isBusy, onConfirmed, onCancel, children } = props;
+  useFocusBack(title);
   const id = useId();
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim() === name && !isBusy;

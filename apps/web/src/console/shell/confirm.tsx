@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.js';
+import { useFocusBack } from '../../ui/focus.js';
 import { shellCopy } from '../copy/console.copy.js';
 import { Problem } from './states.js';
 
@@ -18,6 +19,7 @@ interface ConfirmProps {
 /** Before something that others notice. */
 export function Confirm(props: ConfirmProps) {
   const { title, hint, action, look = 'primary', error, isBusy, onConfirmed, onCancel } = props;
+  useFocusBack(title);
   return (
     <div className="form" role="group" aria-label={title}>
       <p>{hint}</p>

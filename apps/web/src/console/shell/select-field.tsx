@@ -2,7 +2,7 @@ import { useId, type SelectHTMLAttributes } from 'react';
 
 interface SelectFieldProps extends Pick<
   SelectHTMLAttributes<HTMLSelectElement>,
-  'name' | 'value' | 'defaultValue'
+  'name' | 'value' | 'defaultValue' | 'autoFocus'
 > {
   label: string;
   /** What is chosen among, with their names. */

@@ -10,7 +10,10 @@ interface UsePagesOptions {
   refreshMs?: number;
 }
 
-/** A list of the API, page after page. `items` is undefined until the first page is there. */
+/**
+ * A list of the API, page after page. `items` is undefined until the first page is there; `problem` is of reading what is shown, and not of
+ * reading more (`More` tells that).
+ */
 export function usePages<T>(
   queryKey: QueryKey,
   read: (cursor: string | undefined) => Promise<ReadPage<T>>,
@@ -23,5 +26,6 @@ export function usePages<T>(
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: refreshMs ?? false,
   });
-  return { list, items: list.data?.pages.flatMap(({ data }) => data) };
+  const problem = list.isFetchNextPageError ? null : list.error;
+  return { list, problem, items: list.data?.pages.flatMap(({ data }) => data) };
 }

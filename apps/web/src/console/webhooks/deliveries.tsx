@@ -24,7 +24,11 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
   const [search, setSearch] = useSearchParams();
   const refreshMs = useRefreshMs(5 * REFRESH_MS);
   const status = STATUSES.find((known) => known === search.get('status'));
-  const { list, items: deliveries } = usePages(
+  const {
+    list,
+    problem,
+    items: deliveries,
+  } = usePages(
     webhookKeys.listed(endpointId, status),
     (cursor) => listDeliveries(endpointId, status, cursor),
     { refreshMs },
@@ -40,7 +44,7 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
         onChange={(chosen) => setSearch(chosen ? { status: chosen } : {})}
       />
       {list.isPending && <Loading />}
-      <Problem error={list.error} onRetry={() => void list.refetch()} />
+      <Problem error={problem} onRetry={() => void list.refetch()} />
       {deliveries?.length === 0 && <Empty title={status ? copy.emptyFiltered : copy.empty} />}
       <ul className="console-list">
         {deliveries?.map((delivery) => (

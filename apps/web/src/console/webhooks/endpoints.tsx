@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
+import { useFocusBack } from '../../ui/focus.js';
 import { endpointCopy, endpointsCopy as copy } from '../copy/webhooks.copy.js';
 import { useRight } from '../shell/me.js';
 import { More } from '../shell/more.js';
@@ -65,6 +66,7 @@ interface NewEndpointProps {
 }
 
 function NewEndpoint({ onCreated, onCancel }: NewEndpointProps) {
+  useFocusBack(copy.create);
   const client = useQueryClient();
   const create = useMutation({
     mutationFn: createEndpoint,

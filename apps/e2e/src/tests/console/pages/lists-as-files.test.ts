@@ -74,7 +74,7 @@ describe(`lists of the console as files (${MODE})`, () => {
     await person.close();
   });
 
-  it('a list that is being saved is stopped at once, and leaves no file', async () => {
+  it('a list that is being saved is stopped at once and leaves no file; showing more says when it failed and when there is no more', async () => {
     const emails = Array.from({ length: 101 }, () => `${randomUUID()}@example.org`);
     await admin.api.call('POST', '/suppressions/batch', { body: { emails } });
     const person = await ConsolePage.signedIn(browser, baseUrl, admin, '/suppressions', PHONE);
@@ -93,6 +93,15 @@ describe(`lists of the console as files (${MODE})`, () => {
     await page.reload();
     await page.getByRole('button', { name: 'Save the list as CSV' }).waitFor();
     expect(files).toEqual([]);
+
+    const more = '**/suppressions?cursor=*';
+    const refusal = { code: 'invalid_cursor', detail: 'This cursor leads nowhere.' };
+    await page.route(more, (route) => route.fulfill({ status: 400, json: refusal }));
+    await person.press('Show more');
+    await page.getByRole('alert').getByText(refusal.detail).waitFor();
+    await page.route(more, (route) => route.fulfill({ json: { data: [], nextCursor: null } }));
+    await page.keyboard.press('Enter');
+    await person.isAt('That is all.');
     await person.close();
   });
 });

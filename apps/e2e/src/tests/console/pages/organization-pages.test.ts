@@ -133,6 +133,7 @@ describe(`the console's pages of an organization (${MODE})`, () => {
     await person.press(`Remove ${added}`);
     await entry.getByRole('button', { name: 'Remove', exact: true }).click();
     await entry.waitFor({ state: 'detached' });
+    await person.isAt('Suppression list');
     expect(await askedLink(added)).toContain('/r/');
     await person.close();
   });

@@ -16,6 +16,7 @@ export const console: Translation<typeof english> = {
     signOut: 'تسجيل الخروج',
     loading: 'جارٍ التحميل…',
     more: 'عرض المزيد',
+    noMore: 'هذا كل شيء.',
     again: 'المحاولة مجددًا',
     copy: 'نسخ',
     copied: 'تم النسخ',
