@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { call, ConsoleError, isShown, OTHER_ORGANIZATION, type Answer } from './console-client.js';
 
 export type Me = Answer<'/console/api/me', 'get'>;
@@ -15,9 +15,10 @@ export async function readMe(): Promise<Me | null> {
   }
 }
 
-/** Whoever signs in next sees nothing that was read for the one before. */
-export function forgetAnswers(client: QueryClient): void {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
+/** Whoever signs in next sees nothing that was read for the one before. @param kept is theirs */
+export function forgetAnswers(client: QueryClient, kept: QueryKey = ME): void {
+  const hashes = [ME, kept].map((key) => hashKey(key));
+  client.removeQueries({ predicate: ({ queryHash }) => !hashes.includes(queryHash) });
 }
 
 /** Nobody is signed in any more: the sign-in takes the place of every page. */

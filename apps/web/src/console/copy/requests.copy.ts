@@ -60,9 +60,18 @@ export const requestCopy = localized('console/requests', 'requestCopy', {
   closed: 'The request is closed.',
 });
 
+export const deleteRequestCopy = localized('console/requests', 'deleteRequestCopy', {
+  title: 'Delete the request',
+  hint: 'It goes for good, with its people, their links, and the list of what came back. The recordings themselves stay in the library.',
+  word: 'delete',
+  label: (word: string) => `To confirm, type: ${word}`,
+  action: 'Delete for good',
+});
+
 export const rosterCopy = localized('console/requests', 'rosterCopy', {
   title: 'People',
   empty: 'Nobody is asked by a link of their own yet.',
+  nobodyCan: 'So nobody can answer. Add people here, or choose “A link that anybody may use” under Change.',
   label: 'Add people, one a line',
   hint: 'Name and e-mail address, as they come from a mail program or a table: “Ada Okafor <ada@example.com>”.',
   preview: (people: number) => (people === 1 ? '1 person to add.' : `${people} people to add.`),
@@ -76,6 +85,11 @@ export const rosterCopy = localized('console/requests', 'rosterCopy', {
   link: (name: string) => `Link of ${name}`,
   rotate: (name: string) => `Replace the link of ${name}`,
   rotated: (name: string) => `The link of ${name} is a new one.`,
+  remove: (name: string) => `Remove ${name}`,
+  removeHint:
+    'Their link stops working at once, also for a recording that is being sent. A recording that has arrived stays.',
+  removeAction: 'Remove for good',
+  removed: (name: string) => `${name} is removed.`,
 });
 
 export const submissionsCopy = localized('console/requests', 'submissionsCopy', {

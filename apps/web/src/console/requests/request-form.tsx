@@ -7,65 +7,73 @@ import { bodyOf, changesOf } from './request-form.model.js';
 import { RequestPreview, type PreviewedRequest } from './request-preview.js';
 import { MOST_TITLE, type CaptureRequest, type RequestChanges } from './requests-api.js';
 
-const DEFAULT_MINUTES = 5;
 /** A form that nobody has filled in yet. */
 const EMPTY: PreviewedRequest = {
   title: '',
   prompt: '',
-  maxDurationSec: DEFAULT_MINUTES * 60,
+  maxDurationSec: 5 * 60,
   deadlineAt: null,
   release: { text: null, required: false },
 };
 
+/** What the form holds. */
+export interface FilledIn extends PreviewedRequest {
+  hasOpenLink: boolean;
+}
+
 interface RequestFormProps {
   /** What is changed; a new one without it. */
   request?: CaptureRequest;
+  /** What was filled in before for a new one. */
+  draft?: FilledIn | undefined;
+  onFilledIn?: (filledIn: FilledIn) => void;
   error: Error | null;
   isBusy: boolean;
   onSubmit: (filledIn: FormData) => void;
   onCancel: () => void;
 }
 
-export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: RequestFormProps) {
+export function RequestForm(props: RequestFormProps) {
+  const { request, draft, error, isBusy, onFilledIn, onSubmit, onCancel } = props;
   const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isBusy) onSubmit(new FormData(event.currentTarget));
   };
-  const minutes = request ? request.maxDurationSec / 60 : DEFAULT_MINUTES;
-  const [filledIn, setFilledIn] = useState<PreviewedRequest>(request ?? EMPTY);
-  const show = (event: FormEvent<HTMLFormElement>) =>
-    setFilledIn(previewOf(new FormData(event.currentTarget), request));
+  const shown: PreviewedRequest = request ?? draft ?? EMPTY;
+  const [filledIn, setFilledIn] = useState(shown);
+  const show = (event: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    const now = previewOf(form, request);
+    setFilledIn(now);
+    onFilledIn?.({ ...now, hasOpenLink: form.get('openLink') !== null });
+  };
   return (
     <div className="console-beside">
       <form className="form panel" onSubmit={submit} onChange={show}>
-        <Title id={`${id}t`} value={request?.title} />
+        <Title id={`${id}t`} value={shown.title} />
         <LongText
           id={`${id}p`}
           name="prompt"
-          value={request?.prompt}
+          value={shown.prompt}
           label={copy.prompt}
           hint={copy.promptHint}
           required
         />
-        <div className="field">
-          <label htmlFor={`${id}m`}>{copy.minutes}</label>
-          <input
-            {...{ id: `${id}m`, name: 'minutes', type: 'number', min: 0.1, max: 120, step: 'any' }}
-            defaultValue={minutes}
-            required
-          />
-        </div>
-        <Deadline id={`${id}d`} value={request?.deadlineAt} />
+        <Minutes id={`${id}m`} value={(shown.maxDurationSec || EMPTY.maxDurationSec) / 60} />
+        <Deadline id={`${id}d`} value={shown.deadlineAt} />
         <LongText
           id={`${id}r`}
           name="release"
-          value={request?.release.text}
+          value={shown.release.text}
           label={copy.release}
           hint={copy.releaseHint}
         />
         <label className="check">
-          <input type="checkbox" name="openLink" defaultChecked={Boolean(request?.openLink)} />
+          <input
+            {...{ type: 'checkbox', name: 'openLink' }}
+            defaultChecked={Boolean(request?.openLink ?? draft?.hasOpenLink)}
+          />
           {copy.openLink}
         </label>
         <Problem error={error} />
@@ -81,7 +89,7 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
   );
 }
 
-function Title({ id, value }: { id: string; value: string | undefined }) {
+function Title({ id, value }: { id: string; value: string }) {
   return (
     <div className="field">
       <label htmlFor={id}>{copy.name}</label>
@@ -97,7 +105,20 @@ function Title({ id, value }: { id: string; value: string | undefined }) {
   );
 }
 
-function Deadline({ id, value }: { id: string; value: string | null | undefined }) {
+function Minutes({ id, value }: { id: string; value: number }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{copy.minutes}</label>
+      <input
+        {...{ id, name: 'minutes', type: 'number', min: 0.1, max: 120, step: 'any' }}
+        defaultValue={value}
+        required
+      />
+    </div>
+  );
+}
+
+function Deadline({ id, value }: { id: string; value: string | null }) {
   return (
     <div className="field">
       <label htmlFor={id}>{copy.deadline}</label>
@@ -118,7 +139,7 @@ interface LongTextProps {
   name: string;
   label: string;
   hint: string;
-  value?: string | null | undefined;
+  value: string | null;
   required?: boolean;
 }
 

@@ -1,9 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { Button } from '../../ui/button.js';
-import { requestCopy as copy, requestFormCopy, requestsCopy } from '../copy/requests.copy.js';
+import { useFocusBack } from '../../ui/focus.js';
+import {
+  deleteRequestCopy as deleteCopy,
+  requestCopy as copy,
+  requestFormCopy,
+  requestsCopy,
+} from '../copy/requests.copy.js';
 import { formatTime } from '../copy/format.js';
+import { ConfirmByTyping } from '../shell/confirm-by-typing.js';
 import { CopyText } from '../shell/copy-text.js';
 import { useRight } from '../shell/me.js';
 import { Page } from '../shell/page.js';
@@ -12,6 +19,7 @@ import { changesOf } from './request-form.model.js';
 import { RequestForm } from './request-form.js';
 import {
   closeRequest,
+  deleteRequest,
   readRequest,
   requestKeys,
   rotateOpenLink,
@@ -62,6 +70,7 @@ function Opened({ request }: { request: CaptureRequest }) {
       </section>
       <Submissions request={request} />
       <Roster request={request} />
+      {mayManage && request.status !== 'active' && <Delete id={request.id} />}
     </Page>
   );
 }
@@ -109,26 +118,11 @@ function Steps({ request, onEdit, onSaid }: StepsProps) {
       onSaid(copy.launched);
     },
   });
-  const close = useMutation({
-    mutationFn: () => closeRequest(request.id),
-    onSuccess: (changed) => {
-      kept(changed);
-      onSaid(copy.closed);
-    },
-  });
   return (
     <>
-      <Problem error={launch.error ?? close.error} />
+      <Problem error={launch.error} />
       {isClosing ? (
-        <div role="group" aria-label={copy.close}>
-          <p>{copy.closeHint}</p>
-          <div className="actions">
-            <Button look="record" autoFocus aria-disabled={close.isPending} onClick={() => close.mutate()}>
-              {copy.closeConfirm}
-            </Button>
-            <Button onClick={() => setClosing(false)}>{copy.closeCancel}</Button>
-          </div>
-        </div>
+        <Close request={request} onCancel={() => setClosing(false)} onSaid={onSaid} />
       ) : (
         <div className="actions">
           {request.status === 'draft' && (
@@ -142,6 +136,66 @@ function Steps({ request, onEdit, onSaid }: StepsProps) {
       )}
       {request.status === 'draft' && <p className="hint">{copy.launchHint}</p>}
     </>
+  );
+}
+
+interface CloseProps extends Omit<StepsProps, 'onEdit'> {
+  onCancel: () => void;
+}
+
+function Close({ request, onCancel, onSaid }: CloseProps) {
+  const kept = useKept(request.id);
+  useFocusBack(copy.close);
+  const close = useMutation({
+    mutationFn: () => closeRequest(request.id),
+    onSuccess: (changed) => {
+      kept(changed);
+      onSaid(copy.closed);
+    },
+  });
+  return (
+    <div role="group" aria-label={copy.close}>
+      <p>{copy.closeHint}</p>
+      <Problem error={close.error} />
+      <div className="actions">
+        <Button look="record" autoFocus aria-disabled={close.isPending} onClick={() => close.mutate()}>
+          {copy.closeConfirm}
+        </Button>
+        <Button onClick={onCancel}>{copy.closeCancel}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** For what is not open: nobody can be recording for it. */
+function Delete({ id }: { id: string }) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [isAsked, ask] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => deleteRequest(id),
+    onSuccess: () => {
+      navigate('/requests', { replace: true });
+      client.removeQueries({ queryKey: requestKeys.one(id) });
+      void client.invalidateQueries({ queryKey: requestKeys.lists });
+    },
+  });
+  if (!isAsked)
+    return (
+      <div className="actions">
+        <Button onClick={() => ask(true)}>{deleteCopy.title}</Button>
+      </div>
+    );
+  return (
+    <div className="panel">
+      <ConfirmByTyping
+        {...{ title: deleteCopy.title, hint: deleteCopy.hint, action: deleteCopy.action }}
+        {...{ label: deleteCopy.label(deleteCopy.word), name: deleteCopy.word }}
+        {...{ error: remove.error, isBusy: remove.isPending }}
+        onConfirmed={() => remove.mutate()}
+        onCancel={() => ask(false)}
+      />
+    </div>
   );
 }
 

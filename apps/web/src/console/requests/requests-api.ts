@@ -32,6 +32,8 @@ export const requestKeys = {
   list: ({ status, title }: RequestFilter) => ['requests', status ?? 'all', title ?? ''] as const,
   one: (id: string) => ['request', id] as const,
   contacts: (id: string) => ['request', id, 'contacts'] as const,
+  /** What a member has filled in for a new request, and not sent yet. */
+  draft: (memberId: string) => ['request-draft', memberId] as const,
   submissions: (id: string) => ['request', id, 'submissions'] as const,
 };
 
@@ -48,6 +50,8 @@ export const updateRequest = (id: string, body: RequestChanges) => call('patch',
 
 export const closeRequest = (id: string) => call('post', `${ONE}/close`, { at: { id } });
 
+export const deleteRequest = (id: string) => call('delete', ONE, { at: { id } });
+
 export const rotateOpenLink = (id: string) => call('post', `${ONE}/rotate-open-link`, { at: { id } });
 
 export const listContacts = (id: string, cursor: string | undefined) =>
@@ -58,6 +62,9 @@ export const addContacts = (id: string, contacts: Person[]) =>
 
 export const rotateContactLink = (id: string, contactId: string) =>
   call('post', `${ONE}/contacts/{contactId}/rotate-link`, { at: { id, contactId } });
+
+export const removeContact = (id: string, contactId: string) =>
+  call('delete', `${ONE}/contacts/{contactId}`, { at: { id, contactId } });
 
 /** @param limit submissions a page; a few without it */
 export const listSubmissions = (id: string, cursor: string | undefined, limit?: number) =>

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.js';
 import { rosterCopy as copy } from '../copy/requests.copy.js';
+import { Confirm } from '../shell/confirm.js';
 import { CopyText } from '../shell/copy-text.js';
 import { useRight } from '../shell/me.js';
 import { More } from '../shell/more.js';
@@ -10,6 +12,7 @@ import {
   addContacts,
   listContacts,
   MOST_PEOPLE,
+  removeContact,
   requestKeys,
   rotateContactLink,
   type CaptureRequest,
@@ -22,10 +25,13 @@ import { RotateLink } from './rotate-link.js';
 export function Roster({ request }: { request: CaptureRequest }) {
   const id = useId();
   const mayManage = useRight('requests.manage');
-  const { list, items: contacts } = usePages(requestKeys.contacts(request.id), (cursor) =>
-    listContacts(request.id, cursor),
-  );
+  const {
+    list,
+    problem,
+    items: contacts,
+  } = usePages(requestKeys.contacts(request.id), (cursor) => listContacts(request.id, cursor));
   const [said, say] = useState('');
+  const mayAdd = mayManage && request.status !== 'closed';
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{copy.title}</h2>
@@ -33,15 +39,16 @@ export function Roster({ request }: { request: CaptureRequest }) {
         {said}
       </p>
       {list.isPending && <Loading />}
-      <Problem error={list.error} onRetry={() => void list.refetch()} />
+      <Problem error={problem} onRetry={() => void list.refetch()} />
       {contacts?.length === 0 && <p>{copy.empty}</p>}
+      {contacts?.length === 0 && mayAdd && !request.openLink && <p>{copy.nobodyCan}</p>}
       <ul className="console-list">
         {contacts?.map((contact) => (
           <ContactRow key={contact.id} request={request} contact={contact} onSaid={say} />
         ))}
       </ul>
       <More pages={list} />
-      {mayManage && request.status !== 'closed' && <AddPeople requestId={request.id} />}
+      {mayAdd && <AddPeople requestId={request.id} />}
     </section>
   );
 }
@@ -55,6 +62,7 @@ interface ContactRowProps {
 /** The link is there for those who may manage requests. */
 function ContactRow({ request, contact, onSaid }: ContactRowProps) {
   const client = useQueryClient();
+  const mayManage = useRight('requests.manage');
   const { id, name, email, status, link } = contact;
   return (
     <li className="console-row">
@@ -73,7 +81,40 @@ function ContactRow({ request, contact, onSaid }: ContactRowProps) {
           }}
         />
       )}
+      {mayManage && <Remove request={request} contact={contact} onSaid={onSaid} />}
     </li>
+  );
+}
+
+function Remove({ request, contact: { id, name }, onSaid }: ContactRowProps) {
+  const client = useQueryClient();
+  const [isAsked, ask] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => removeContact(request.id, id),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: requestKeys.one(request.id) });
+      onSaid(copy.removed(name));
+    },
+  });
+  if (isAsked)
+    return (
+      <Confirm
+        title={copy.remove(name)}
+        hint={copy.removeHint}
+        action={copy.removeAction}
+        look="record"
+        error={remove.error}
+        isBusy={remove.isPending}
+        onConfirmed={remove.mutate}
+        onCancel={() => ask(false)}
+      />
+    );
+  return (
+    <div className="actions">
+      <Button small onClick={() => ask(true)}>
+        {copy.remove(name)}
+      </Button>
+    </div>
   );
 }
 

@@ -31,7 +31,11 @@ const PAGE_SIZE = 100;
 export function Submissions({ request }: { request: CaptureRequest }) {
   const id = useId();
   const refreshMs = useRefreshMs(REFRESH_MS);
-  const { list, items: submissions } = usePages(
+  const {
+    list,
+    problem,
+    items: submissions,
+  } = usePages(
     requestKeys.submissions(request.id),
     (cursor) => listSubmissions(request.id, cursor),
     request.status === 'active' ? { refreshMs } : {},
@@ -40,7 +44,7 @@ export function Submissions({ request }: { request: CaptureRequest }) {
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{copy.title}</h2>
       {list.isPending && <Loading />}
-      <Problem error={list.error} onRetry={() => void list.refetch()} />
+      <Problem error={problem} onRetry={() => void list.refetch()} />
       {submissions?.length === 0 && <p>{copy.empty}</p>}
       <ul className="console-list">
         {submissions?.map((submission) => (

@@ -6,6 +6,7 @@ import { call, ConsoleError } from '../api/console-client.js';
 import { forgetAnswers, ME, type Me } from '../api/queries.js';
 import { signInCopy } from '../copy/console.copy.js';
 import { PasskeySignInButton } from '../passkeys/sign-in-button.js';
+import { requestKeys } from '../requests/requests-api.js';
 import { SignInCode } from './sign-in-code.js';
 import { SingleSignOnButton } from './single-sign-on.js';
 import { Page } from '../shell/page.js';
@@ -17,7 +18,8 @@ export function SignIn() {
   const [challenge, setChallenge] = useState<string | null>(null);
   const [hasEnded, setHasEnded] = useState(false);
   const enter = (me: Me) => {
-    forgetAnswers(client);
+    // What they were writing when their sign-in ended.
+    forgetAnswers(client, requestKeys.draft(me.member.id));
     client.setQueryData(ME, me);
   };
   const begin = (ended: boolean) => {

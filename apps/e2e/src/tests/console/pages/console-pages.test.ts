@@ -58,6 +58,7 @@ describe(`the console's pages (${MODE})`, () => {
     await person.heading('The night library');
     await person.press('Launch');
     await page.getByRole('button', { name: 'Close', exact: true }).waitFor();
+    await page.getByText('So nobody can answer.').waitFor();
     await page.getByLabel('Add people, one a line').fill('Ada Okafor <ada@example.org>');
     await person.press('Add');
     const link = await page.getByLabel('Link of Ada Okafor', { exact: true }).inputValue();
@@ -86,6 +87,12 @@ describe(`the console's pages (${MODE})`, () => {
     await person.press('Close for good');
     await page.getByText('Closed ·').waitFor();
     expect(await page.getByRole('button', { name: 'Change' }).count()).toBe(0);
+    await person.press('Delete the request');
+    await page.getByLabel('To confirm, type: delete').fill('delete');
+    expect(await person.violations()).toEqual([]);
+    await person.press('Delete for good');
+    await person.heading('Requests');
+    await page.getByRole('link', { name: 'The library at night' }).waitFor({ state: 'detached' });
     await person.close();
   });
 
@@ -116,6 +123,9 @@ describe(`the console's pages (${MODE})`, () => {
     await page.getByRole('button', { name: 'Revoke Importer' }).waitFor();
     expect(await page.content()).not.toContain(first);
 
+    await person.press('Create a key');
+    await person.press('Cancel');
+    await person.isAt('Create a key');
     await person.press('Rotate Importer');
     await person.press('Make another text');
     const second = await text.inputValue();
@@ -217,6 +227,7 @@ describe(`the console's pages (${MODE})`, () => {
     await person.heading('Sign in');
     await person.signIn(email);
     await person.heading('New request');
+    expect(await page.getByLabel('Title').inputValue()).toBe('Written while signed out elsewhere');
     await person.press('Sign out');
     await person.heading('Sign in');
     await page.goBack();

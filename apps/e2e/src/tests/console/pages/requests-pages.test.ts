@@ -58,7 +58,7 @@ describe(`the console's page of a request (${MODE})`, () => {
     return (await new Api(baseUrl).call('GET', `/v1/respond/${kind}/${id}`, { token: key })).status;
   };
 
-  it('replaces a link after a confirmation, of anybody and of one person, and the old one stops at once', async () => {
+  it('replaces a link after a confirmation, of anybody and of one person, and removes a person; the former link stops at once', async () => {
     const { id, openLink } = await request();
     await producer.api.call('POST', `/capture-requests/${id}/contacts`, {
       body: { contacts: [{ name: 'Ada Okafor', email: 'ada@example.org' }] },
@@ -72,6 +72,7 @@ describe(`the console's page of a request (${MODE})`, () => {
       expect(await person.violations()).toEqual([]);
       expect(await person.tooWide()).toEqual([]);
       await person.press('Cancel');
+      await person.isAt(action);
       expect(await statusOf(before)).toBe(200);
       await person.press(action);
       await person.press('Make another link');
@@ -82,6 +83,12 @@ describe(`the console's page of a request (${MODE})`, () => {
     expect(open[0]).toBe(openLink?.url);
     const own = await replaced('Link of Ada Okafor', 'Replace the link of Ada Okafor');
     expect(await Promise.all([...open, ...own].map(statusOf))).toEqual([401, 200, 401, 200]);
+    await person.press('Remove Ada Okafor');
+    expect(await person.violations()).toEqual([]);
+    await person.press('Remove for good');
+    await page.getByText('Nobody is asked by a link of their own yet.').waitFor();
+    await person.isAt('The night library');
+    expect(await statusOf(own[1])).toBe(401);
     await person.close();
   });
 
@@ -145,6 +152,13 @@ describe(`the console's page of a request (${MODE})`, () => {
     await page.getByLabel('Release', { exact: true }).fill('You may show it.');
     for (const text of [title, 'How was your day?', 'Up to 2 minutes', 'You may show it.'])
       await preview.getByText(text).waitFor();
+    // A look at another page costs nothing that was written.
+    await page.getByRole('navigation').getByRole('link', { name: 'Usage' }).click();
+    await person.heading('Usage');
+    await page.goBack();
+    for (const text of [title, 'How was your day?', 'Up to 2 minutes', 'You may show it.'])
+      await preview.getByText(text).waitFor();
+    expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe('How was your day?');
     await page.getByLabel('Release', { exact: true }).fill('');
     await preview.getByText('You may show it.').waitFor({ state: 'detached' });
     expect(await preview.getByRole('heading', { name: 'Release' }).count()).toBe(0);

@@ -81,9 +81,17 @@ export const requests: Translation<typeof english> = {
     launched: 'الطلب مفتوح.',
     closed: 'الطلب مغلق.',
   },
+  deleteRequestCopy: {
+    title: 'حذف الطلب',
+    hint: 'يُحذف نهائيًا مع أشخاصه وروابطهم وقائمة ما وصل. أما التسجيلات نفسها فتبقى في المكتبة.',
+    word: 'حذف',
+    label: (word) => `للتأكيد، اكتب: ${word}`,
+    action: 'حذف نهائي',
+  },
   rosterCopy: {
     title: 'الأشخاص',
     empty: 'لم يُسأل أحد برابط خاص به بعد.',
+    nobodyCan: 'لذلك لا يمكن لأحد أن يجيب. أضف أشخاصًا هنا، أو اختر «رابط يمكن لأي شخص استخدامه» ضمن «تعديل».',
     label: 'إضافة أشخاص، واحد في كل سطر',
     hint: 'الاسم وعنوان البريد، كما يأتيان من برنامج بريد أو جدول: «\u2066Ada Okafor <ada@example.com>\u2069».',
     preview: (people) =>
@@ -120,6 +128,10 @@ export const requests: Translation<typeof english> = {
     link: (name) => `رابط ${isolated(name)}`,
     rotate: (name) => `استبدال رابط ${isolated(name)}`,
     rotated: (name) => `أصبح رابط ${isolated(name)} رابطًا جديدًا.`,
+    remove: (name) => `إزالة ${isolated(name)}`,
+    removeHint: 'يتوقف رابطه عن العمل فورًا، حتى لتسجيل يجري إرساله. أما التسجيل الذي وصل فيبقى.',
+    removeAction: 'إزالة نهائية',
+    removed: (name) => `أُزيل ${isolated(name)}.`,
   },
   submissionsCopy: {
     title: 'التسجيلات',
