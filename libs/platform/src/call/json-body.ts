@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { AppError, BODY_LIMITS, checkJsonText } from '@capture/contracts';
 
 /**
@@ -21,6 +22,8 @@ export function readJsonBody(body: Buffer): unknown {
 
 function parse(body: Buffer): unknown {
   if (body.length === 0) throw new AppError('invalid_input', 'The body is empty; send a JSON object.');
+  // Decoded all the same, a name in another encoding would be stored with other characters in it than were sent.
+  if (!isUtf8(body)) throw new AppError('invalid_input', 'The body is not UTF-8; send JSON in UTF-8.');
   checkJsonText(body, BODY_LIMITS);
   const text = body.toString();
   return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);

@@ -101,4 +101,11 @@ describe('the validation of bodies', () => {
     ] as const)
       expect((await refusal(readJsonBody(Buffer.from(text)))).detail).toContain(reason);
   });
+
+  it('refuses a body in another encoding than UTF-8, whose characters it would store as others', async () => {
+    const named = '{"title":"Zoë"}';
+    expect(readJsonBody(Buffer.from(named))).toEqual({ title: 'Zoë' });
+    for (const encoding of ['latin1', 'utf16le'] as const)
+      expect((await refusal(readJsonBody(Buffer.from(named, encoding)))).detail).toContain('UTF-8');
+  });
 });
