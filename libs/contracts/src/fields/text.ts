@@ -15,6 +15,13 @@ export const RUNNING_TEXT = new RegExp(`^(?:[^${CONTROLS_BUT_BREAKS}${SURROGATES
 /** A media type of a recording, with its parameters. */
 export const RECORDED_TYPE = new RegExp(`^(?:video|audio)/[A-Za-z0-9.+-]+(?:;[^${CONTROLS}]*)?$`);
 
+/** What the patterns ask for, in words that follow the name of a field. */
+export const MEANINGS: ReadonlyMap<RegExp, string> = new Map([
+  [ONE_LINE, 'must be one line, without control characters'],
+  [RUNNING_TEXT, 'must not contain control characters but tabs and line breaks'],
+  [RECORDED_TYPE, 'must be a type of video or audio, such as video/mp4'],
+]);
+
 /** A lone surrogate, which no encoding can express. */
 const LONE_SURROGATE = /\p{Cs}/u;
 

@@ -19,7 +19,7 @@ import { Bounded } from '../bounds/field-bounds.js';
 import { ID_PREFIXES, isId, type IdKind } from '../ids.js';
 import { addressForm } from './address.js';
 import { field, fromText, type FieldOptions } from './field.js';
-import { isStorable, VISIBLE_NAME } from './text.js';
+import { isStorable, MEANINGS, VISIBLE_NAME } from './text.js';
 
 @ValidatorConstraint({ name: 'isStorable' })
 class IsStorable implements ValidatorConstraintInterface {
@@ -49,7 +49,7 @@ export function StringField(
     Length(min, max),
     ...(unstored ? [] : [Validate(IsStorable)]),
   ];
-  if (pattern) rules.push(Matches(pattern));
+  if (pattern) rules.push(matching(pattern));
   return field(
     options,
     {
@@ -61,6 +61,11 @@ export function StringField(
     },
     rules,
   );
+}
+
+function matching(pattern: RegExp): PropertyDecorator {
+  const meaning = MEANINGS.get(pattern);
+  return Matches(pattern, meaning === undefined ? {} : { message: `$property ${meaning}` });
 }
 
 /** A secret of a process, given by its environment: at least 32 bytes, because it protects what others store or sign. */

@@ -2,8 +2,11 @@ import {
   AppError,
   BODY_LIMITS,
   IntField,
+  NestedListField,
   ObjectField,
+  RUNNING_TEXT,
   StringField,
+  StringListField,
   type Class,
   type FieldError,
 } from '@capture/contracts';
@@ -11,10 +14,17 @@ import { describe, expect, it } from 'vitest';
 import { readJsonBody } from '../call/json-body.js';
 import { validationPipe } from './validation.js';
 
+class Author {
+  @StringField({ max: 5 }) name: string;
+}
+
 class Note {
   @StringField({ max: 10 }) title: string;
   @IntField({ optional: true }) size?: number;
   @ObjectField({ optional: true }) data?: object;
+  @NestedListField(() => Author, { optional: true }) authors?: Author[];
+  @StringListField({ optional: true, values: ['a'] }) tags?: string[];
+  @StringField({ optional: true, pattern: RUNNING_TEXT }) text?: string;
 }
 
 const pipe = validationPipe();
@@ -50,6 +60,22 @@ describe('the validation of bodies', () => {
       expect.objectContaining({ field: 'more', code: 'unknown_field' }),
       expect.objectContaining({ field: 'title', code: 'type' }),
       expect.objectContaining({ field: 'size', code: 'type' }),
+    ]);
+  });
+
+  it('says what is wrong in words that begin with the field as it was sent', async () => {
+    const said = async (value: object): Promise<string[]> =>
+      (await errors({ title: 'a', ...value })).map(({ message }) => message);
+    expect(await said({ size: -1 })).toEqual(['size must not be less than 0.']);
+    expect(await said({ authors: [{ name: 'Ada' }, { name: 'Augusta' }, {}] })).toEqual([
+      'authors.1.name must be shorter than or equal to 5 characters.',
+      'authors.2.name is required.',
+    ]);
+    expect(await said({ tags: ['b'] })).toEqual([
+      'Each value in tags must be one of the following values: a.',
+    ]);
+    expect(await said({ text: '\u0007' })).toEqual([
+      'text must not contain control characters but tabs and line breaks.',
     ]);
   });
 

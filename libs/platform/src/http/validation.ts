@@ -46,24 +46,21 @@ function mostBasic(broken: [string, string][]): [string, string] | [] {
 function flatten(errors: ValidationError[], parent: string): FieldError[] {
   return errors.flatMap((error) => {
     const field = parent === '' ? error.property : `${parent}.${error.property}`;
-    const [constraint, message] = mostBasic(Object.entries(error.constraints ?? {}));
-    const own: FieldError[] =
-      constraint === undefined
-        ? []
-        : [
-            describe(
-              field,
-              error.value === undefined ? 'required' : (CODES[constraint] ?? 'format'),
-              message ?? '',
-            ),
-          ];
-    return [...own, ...flatten(error.children ?? [], field)];
+    const [constraint, message = ''] = mostBasic(Object.entries(error.constraints ?? {}));
+    const children = flatten(error.children ?? [], field);
+    if (constraint === undefined) return children;
+    const code = error.value === undefined ? 'required' : (CODES[constraint] ?? 'format');
+    return [{ field, code, message: sentence(field, code, error.property, message) }, ...children];
   });
 }
 
-function describe(field: string, code: string, message: string): FieldError {
-  if (code === 'required') return { field, code, message: `${field} is required.` };
-  return { field, code, message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
+/** Names the field as the caller knows it: class-validator's `message` begins with its last name, `property`, alone. */
+function sentence(field: string, code: string, property: string, message: string): string {
+  if (code === 'required') return `${field} is required.`;
+  if (message.startsWith(`${property} `)) return `${field}${message.slice(property.length)}.`;
+  const each = `each value in ${property} `;
+  if (message.startsWith(each)) return `Each value in ${field} ${message.slice(each.length)}.`;
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
 /** Nest's pipe would pass lists, strings and numbers unchecked: no class describes them. */
