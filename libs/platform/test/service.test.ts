@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { Body, Controller, Get, HttpCode, Module, Post } from '@nestjs/common';
 import {
   AppError,
@@ -162,6 +163,18 @@ describe('a service', () => {
       const answer = await call.send('{"title":"x"}').expect(415);
       expect(answer.body).toMatchObject({ code: 'unsupported_media_type' });
     }
+  });
+
+  it('refuses a compressed body, saying that it is not read', async () => {
+    const compressed = { ...header(), 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const call = request(service.url).post('/v1/notes').set(compressed);
+    const answer = await call.send(gzipSync('{"title":"x"}')).expect(415);
+    expect(answer.body).toMatchObject({
+      code: 'unsupported_media_type',
+      detail: expect.stringContaining('Content-Encoding') as string,
+    });
+    const plain = { ...compressed, 'content-encoding': 'identity' };
+    await request(service.url).post('/v1/notes').set(plain).send('{"title":"x"}').expect(201);
   });
 
   it('names the first bad field and lists every one, unknown fields among them', async () => {

@@ -58,10 +58,19 @@ export function acceptJsonOnly(app: NestFastifyApplication): void {
   const options = { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES } as const;
   http.addContentTypeParser(JSON_TYPES, options, (request, body, done) => {
     Object.assign(request, { rawBody: body });
-    done(null, readJsonBody(body as unknown as Buffer));
+    done(null, isCompressed(request) ? notRead(COMPRESSED) : readJsonBody(body as unknown as Buffer));
   });
-  http.addContentTypeParser('*', (_request, _payload, done) => {
-    const problem = new AppError('unsupported_media_type', 'Send the body as application/json.');
-    done(null, new UnreadableBody(problem));
-  });
+  http.addContentTypeParser('*', (_request, _payload, done) => done(null, notRead(NOT_JSON)));
+}
+
+const NOT_JSON = 'Send the body as application/json.';
+const COMPRESSED = 'Send the body without Content-Encoding: it is read as it comes.';
+
+function notRead(detail: string): UnreadableBody {
+  return new UnreadableBody(new AppError('unsupported_media_type', detail));
+}
+
+/** What is in a small compressed body may be of any size. */
+function isCompressed({ headers }: { headers: IncomingMessage['headers'] }): boolean {
+  return (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
 }
