@@ -16,6 +16,10 @@ describe('documentation pages', () => {
     }
   });
 
+  it('do not link to guides, which are not served', () => {
+    expect(renderMarkdown('see [deleting](../guides/erasure.md)')).toContain('<p>see deleting</p>');
+  });
+
   it('keep Markdown tables and code', () => {
     expect(renderMarkdown('| a |\n|---|\n| `b` |')).toContain('<td><code>b</code></td>');
   });

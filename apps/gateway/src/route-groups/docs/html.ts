@@ -12,7 +12,8 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-const SAFE_LINK = /^(https?:\/\/|\/|#|\.{0,2}\/|[\w-]+(\.md)?(#|$))/;
+/** To the web, to a path of this instance, or to a page beside this one. The guides above are in the repository, and served nowhere. */
+const SAFE_LINK = /^(https?:\/\/|\/|#|\.\/|[\w-]+(\.md)?(#|$))/;
 
 /** Renders Markdown. HTML in it is shown as text, so that a page never holds foreign markup. */
 const marked = new Marked({
