@@ -45,14 +45,21 @@ export class PageQuery {
   })
   limit: number = PAGE_LIMIT.default;
 
+  // As long as a URL may be: whatever resolves to nothing is an invalid cursor.
   @StringField({
     optional: true,
     min: 0,
-    max: 300,
+    max: 16_384,
     unstored: true,
     description: '`nextCursor` of the page before',
   })
   cursor?: string;
+}
+
+/** 400 `invalid_cursor`, in the same words for every list. */
+export function invalidCursor(): AppError {
+  const detail = 'The cursor resolves to nothing; start again without one.';
+  return new AppError('invalid_cursor', detail, { field: 'cursor' });
 }
 
 /** Where the rows of a list come from: both calls see the caller's organization only. */
@@ -77,9 +84,7 @@ export async function readPage<Row extends { id: string }, T>(
   map: (row: Row) => T,
 ): Promise<Page<T>> {
   if (cursor !== undefined && !(ONE_LINE.test(cursor) && (await source.has(cursor)))) {
-    throw new AppError('invalid_cursor', 'The cursor resolves to nothing; start again without one.', {
-      field: 'cursor',
-    });
+    throw invalidCursor();
   }
   const page = toPage(await source.after(cursor, limit + 1), limit, map);
   if (page.nextCursor !== null || !source.resume) return page;

@@ -96,7 +96,17 @@ describe('list', () => {
     const integrator = new Integrator(service);
     await integrator.create();
     const foreign = await new Integrator(service).create();
-    for (const cursor of [foreign.id, newId('captureRequest'), newId('contact'), 'x', '', "'--", '%00']) {
+    const long = 'x'.repeat(1_000);
+    for (const cursor of [
+      foreign.id,
+      newId('captureRequest'),
+      newId('contact'),
+      'x',
+      '',
+      "'--",
+      '%00',
+      long,
+    ]) {
       const { status, body } = await integrator.call('GET', `?cursor=${cursor}`);
       expect([cursor, status, body['code']]).toEqual([cursor, 400, 'invalid_cursor']);
     }

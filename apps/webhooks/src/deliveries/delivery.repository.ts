@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, isId } from '@capture/contracts';
+import { invalidCursor, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { ATTEMPTS_SHOWN, type DeliveryStatus } from './delivery.model.js';
@@ -58,7 +58,7 @@ export class DeliveryRepository {
       const known =
         isId('delivery', cursor) &&
         (await this.database.client.delivery.findFirst({ where: { id: cursor, endpointId } }));
-      if (!known) throw new AppError('invalid_cursor', 'The cursor names no delivery of this endpoint.');
+      if (!known) throw invalidCursor();
     }
     const rows = await this.database.client.delivery.findMany({
       where: {

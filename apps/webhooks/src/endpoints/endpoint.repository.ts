@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, isId } from '@capture/contracts';
+import { invalidCursor, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { EndpointHealth, EndpointMode } from './endpoint.model.js';
@@ -42,7 +42,7 @@ export class EndpointRepository {
       cursor !== undefined &&
       !(isId('webhookEndpoint', cursor) && (await this.find(organizationId, cursor)))
     ) {
-      throw new AppError('invalid_cursor', 'The cursor names no webhook endpoint of your organization.');
+      throw invalidCursor();
     }
     const rows = await this.database.client.endpoint.findMany({
       where: { organizationId, ...(cursor === undefined ? {} : { id: { lt: cursor } }) },

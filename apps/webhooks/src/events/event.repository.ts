@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, isId } from '@capture/contracts';
+import { invalidCursor, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { EndpointStatus } from '../endpoints/endpoint.model.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
@@ -125,8 +125,7 @@ export class EventRepository {
   ): Promise<EventRow[]> {
     const last =
       cursor === undefined || !isId('event', cursor) ? undefined : await this.find(organizationId, cursor);
-    if (cursor !== undefined && !last)
-      throw new AppError('invalid_cursor', 'The cursor names no event of your organization.');
+    if (cursor !== undefined && !last) throw invalidCursor();
     return this.database.client.event.findMany({
       where: {
         organizationId,

@@ -129,7 +129,7 @@ describe('webhook endpoints', () => {
       const foreign = (await under.organization().endpoint(URL)).id;
       for (const cursor of ['x', newId('webhookEndpoint'), newId('event'), foreign]) {
         const { status, body } = await organization.refused('GET', `${ROOT}?cursor=${cursor}`);
-        expect([status, body.code]).toEqual([400, 'invalid_cursor']);
+        expect([status, body.code, body.field]).toEqual([400, 'invalid_cursor', 'cursor']);
       }
     });
   });

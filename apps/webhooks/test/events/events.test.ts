@@ -52,7 +52,8 @@ describe('event log', () => {
     const event = closedEvent(theirs.id);
     await under.hears(event);
     for (const cursor of ['x', newId('event'), event.id]) {
-      expect((await mine.refused('GET', `/v1/events?cursor=${cursor}`)).body.code).toBe('invalid_cursor');
+      const { body } = await mine.refused('GET', `/v1/events?cursor=${cursor}`);
+      expect([body.code, body.field]).toEqual(['invalid_cursor', 'cursor']);
     }
     for (const query of ['limit=0', 'type=ping', 'type=credential.changed', 'afterSequence=-1', 'since=1']) {
       expect([query, (await mine.refused('GET', `/v1/events?${query}`)).body.code]).toEqual([

@@ -11,6 +11,7 @@ const EXTRAS: Partial<Record<ErrorCode, object>> = {
   insufficient_scope: { requiredScope: 'capture_requests:write' },
   insufficient_role: { requiredRole: 'producer', action: 'requests.manage' },
   upgrade_required: { requiredPlan: 'platform' },
+  invalid_cursor: { field: 'cursor' },
   contact_cap: { cap: 250, count: 250 },
   rate_limited: { retryAfterSec: 12 },
   service_unavailable: { retryAfterSec: 1 },
