@@ -8,6 +8,7 @@ export * from './health/health.controller.js';
 export * from './health/readiness.js';
 export * from './http/api-errors.js';
 export { CallContexts } from './call/call-context.js';
+export { NoBodyDto } from './call/no-body.js';
 export { Failures, toAppError } from './http/failures.js';
 export * from './http/free-port.js';
 export { handshakeOf } from './http/handshake.js';

@@ -1,5 +1,6 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
+  ApiBody,
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
@@ -8,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { PageQuery, type OrganizationPrincipal } from '@capture/contracts';
 import { AsksFirst } from '@capture/persistence';
-import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
+import { ApiErrors, Caller, Can, NoBodyDto, OrganizationController } from '@capture/platform';
 import { AddContactsDto, AddedContactsDto, ContactDto, ContactPageDto } from './contact.dto.js';
 import { ContactService } from './contact.service.js';
 
@@ -59,6 +60,7 @@ export class ContactController {
   @Post(':contactId/rotate-link')
   @Can('requests.manage')
   @HttpCode(200)
+  @ApiBody({ type: NoBodyDto, required: false })
   @ApiOperation({
     operationId: 'rotateContactLink',
     summary: 'Give a contact a new personal link',
@@ -71,6 +73,7 @@ export class ContactController {
     @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Param('contactId') contactId: string,
+    @Body() _body: NoBodyDto,
   ): Promise<ContactDto> {
     return this.contacts.rotateLink(caller, id, contactId);
   }

@@ -1,5 +1,6 @@
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
+  ApiBody,
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
@@ -8,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import type { OrganizationPrincipal } from '@capture/contracts';
 import { AsksFirst } from '@capture/persistence';
-import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
+import { ApiErrors, Caller, Can, NoBodyDto, OrganizationController } from '@capture/platform';
 import {
   CaptureRequestDto,
   CaptureRequestPageDto,
@@ -92,18 +93,24 @@ export class CaptureRequestController {
   @Post(':id/close')
   @Can('requests.manage')
   @HttpCode(200)
+  @ApiBody({ type: NoBodyDto, required: false })
   @ApiOperation({
     operationId: 'closeCaptureRequest',
     summary: 'Close a request; every link stops working at once',
   })
   @ApiOkResponse({ type: CaptureRequestDto })
-  close(@Caller() caller: OrganizationPrincipal, @Param('id') id: string): Promise<CaptureRequestDto> {
+  close(
+    @Caller() caller: OrganizationPrincipal,
+    @Param('id') id: string,
+    @Body() _body: NoBodyDto,
+  ): Promise<CaptureRequestDto> {
     return this.requests.close(caller, id);
   }
 
   @Post(':id/rotate-open-link')
   @Can('requests.manage')
   @HttpCode(200)
+  @ApiBody({ type: NoBodyDto, required: false })
   @ApiOperation({
     operationId: 'rotateOpenLink',
     summary: 'Give the open link a new key',
@@ -115,6 +122,7 @@ export class CaptureRequestController {
   rotateOpenLink(
     @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
+    @Body() _body: NoBodyDto,
   ): Promise<CaptureRequestDto> {
     return this.requests.rotateOpenLink(caller, id);
   }

@@ -166,6 +166,15 @@ describe.each(CASES)('rotating a $kind', ({ make, linkIn }) => {
     expect(other).not.toBe(first);
   });
 
+  it('takes no body, and refuses what one asks for', async () => {
+    const who = integrator();
+    const { link, path } = await make(who);
+    const refused = await who.call('POST', path, { overlapSec: 60 });
+    expect([refused.status, refused.body['field']]).toEqual([400, 'overlapSec']);
+    const still = new Respondent(service, link);
+    expect((await still.call('GET', link.path)).status).toBe(200);
+  });
+
   it('every one of many at once gives another key, and only the last works', async () => {
     const who = integrator();
     const { path } = await make(who);

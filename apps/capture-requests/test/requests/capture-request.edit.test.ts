@@ -80,6 +80,15 @@ describe('close', () => {
     await service.idleOutbox();
     expect(service.eventsOf(id, 'capture_request.closed')).toHaveLength(1);
   });
+
+  it('refuses what it cannot do: a body has no say in it', async () => {
+    const integrator = new Integrator(service);
+    const { id } = await integrator.create();
+    const refused = await integrator.call('POST', `/${id}/close`, { reason: 'done' });
+    expect([refused.status, refused.body['field']]).toEqual([400, 'reason']);
+    expect((await integrator.call('GET', `/${id}`)).body['status']).toBe('active');
+    expect((await integrator.call('POST', `/${id}/close`, {})).status).toBe(200);
+  });
 });
 
 describe('delete', () => {

@@ -8,10 +8,9 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { PageQuery, type OrganizationPrincipal } from '@capture/contracts';
-import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
+import { ApiErrors, Caller, Can, NoBodyDto, OrganizationController } from '@capture/platform';
 import { InviteDto, InvitePageDto } from './invite.dto.js';
 import { InviteService } from './invite.service.js';
-import { NoBodyDto } from './session.dto.js';
 
 @ApiTags('Sessions')
 @OrganizationController('v1/sessions/:id/invites')
@@ -23,7 +22,7 @@ export class InviteController {
   @ApiBody({ type: NoBodyDto, required: false })
   @ApiOperation({ operationId: 'createInvite', summary: 'Mint a fresh invite token' })
   @ApiCreatedResponse({ type: InviteDto })
-  @ApiErrors('session_closed', 'organization_paused')
+  @ApiErrors('session_closed')
   create(
     @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,

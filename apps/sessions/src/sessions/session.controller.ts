@@ -1,8 +1,8 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PageQuery, type OrganizationPrincipal } from '@capture/contracts';
-import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
-import { NoBodyDto, OpenedSessionDto, SessionDetailsDto, SessionPageDto } from './session.dto.js';
+import { ApiErrors, Caller, Can, NoBodyDto, OrganizationController } from '@capture/platform';
+import { OpenedSessionDto, SessionDetailsDto, SessionPageDto } from './session.dto.js';
 import { SessionService } from './session.service.js';
 
 @ApiTags('Sessions')

@@ -15,9 +15,6 @@ import { statusOf, type SessionStatus } from './session.model.js';
 import { LISTED_PARTICIPANTS, type Room } from './session.repository.js';
 import type { Take } from './take.repository.js';
 
-/** The body of routes that take none: any member in it is refused. */
-export class NoBodyDto {}
-
 export class ParticipantDto {
   @IdField('participant', { description: 'Stable for the session' }) participantId: string;
   @BooleanField() isGuest: boolean;

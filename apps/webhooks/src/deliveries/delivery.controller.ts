@@ -1,7 +1,7 @@
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { OrganizationPrincipal } from '@capture/contracts';
-import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
+import { ApiErrors, Caller, Can, NoBodyDto, OrganizationController } from '@capture/platform';
 import {
   DeliveryDto,
   DeliveryPageDto,
@@ -47,6 +47,7 @@ export class DeliveryController {
   @Post('deliveries/:deliveryId/replay')
   @Can('webhooks.manage')
   @HttpCode(202)
+  @ApiBody({ type: NoBodyDto, required: false })
   @ApiOperation({
     operationId: 'replayDelivery',
     summary: 'Send a delivery again',
@@ -58,6 +59,7 @@ export class DeliveryController {
     @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Param('deliveryId') deliveryId: string,
+    @Body() _body: NoBodyDto,
   ): Promise<DeliveryDto> {
     return this.deliveries.replay(caller, id, deliveryId);
   }

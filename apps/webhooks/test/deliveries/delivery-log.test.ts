@@ -102,13 +102,14 @@ describe('log and replay of deliveries', () => {
   it('refuses bad queries, cursors and ranges', async () => {
     const { organization, id } = await under.receiving();
     const path = `${ROOT}/${id}`;
-    for (const [query, code] of [
-      ['limit=0', 'invalid_input'],
-      ['status=lost', 'invalid_input'],
-      ['cursor=x', 'invalid_cursor'],
-      [`cursor=${newId('delivery')}`, 'invalid_cursor'],
+    for (const [query, code, field] of [
+      ['limit=0', 'invalid_input', 'limit'],
+      ['status=lost', 'invalid_input', 'status'],
+      ['cursor=x', 'invalid_cursor', 'cursor'],
+      [`cursor=${newId('delivery')}`, 'invalid_cursor', 'cursor'],
     ]) {
-      expect((await organization.refused('GET', `${path}/deliveries?${query}`)).body.code).toBe(code);
+      const { body } = await organization.refused('GET', `${path}/deliveries?${query}`);
+      expect([body.code, body.field]).toEqual([code, field]);
     }
     const ranges: [object, string][] = [
       [{}, 'from'],
@@ -146,6 +147,15 @@ describe('log and replay of deliveries', () => {
     ).toEqual({ replayed: 1 });
     await until('four', () => receiver.requests.length === 4);
     expect(receiver.ids.at(-1)).toBe(later?.id);
+  });
+
+  it('refuses a body for one delivery, which takes none', async () => {
+    const { organization, id } = await under.receiving();
+    await organization.hears(1);
+    const delivery = await organization.settled(id, 1, 'succeeded');
+    const path = `${ROOT}/${id}/deliveries/${delivery.id}/replay`;
+    const refused = await organization.refused('POST', path, { at: 'once' });
+    expect([refused.status, refused.body.field]).toEqual([400, 'at']);
   });
 
   it('equal Idempotency-Keys replay once', async () => {
