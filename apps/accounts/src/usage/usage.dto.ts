@@ -1,5 +1,5 @@
 import { EnumField, IntField, NestedField, NestedListField, TimestampField } from '@capture/contracts';
-import type { Granularity, Period, UsageBucket } from './usage.model.js';
+import { MOST_POINTS, type Granularity, type Period, type UsageBucket } from './usage.model.js';
 
 export class GetUsageQueryDto {
   @TimestampField({
@@ -39,7 +39,7 @@ export class UsageDto {
   @IntField({ description: 'Seconds collected by capture requests in the period' }) captureRequestSec: number;
   @IntField({ description: 'Seconds of all tracks of sessions in the period' }) sessionSec: number;
   @IntField({ description: 'Bytes that footage occupies now' }) storageBytes: number;
-  @NestedListField(() => UsagePointDto, { maxItems: 366 }) series: UsagePointDto[];
+  @NestedListField(() => UsagePointDto, { maxItems: MOST_POINTS }) series: UsagePointDto[];
 }
 
 /** Figures as the ledger has them. */

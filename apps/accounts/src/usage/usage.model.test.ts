@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthOf, periodOf, seriesOf } from './usage.model.js';
+import { MOST_POINTS, monthOf, periodOf, seriesOf } from './usage.model.js';
 
 const utc = (text: string): Date => new Date(`${text}T00:00:00.000Z`);
 const now = new Date('2026-03-15T12:30:00.000Z');
@@ -43,6 +43,13 @@ describe('a series', () => {
       { start: utc('2026-02-28'), captureRequestSec: 5, sessionSec: 1 },
       { start: utc('2026-03-01'), captureRequestSec: 0, sessionSec: 0 },
     ]);
+  });
+
+  it('of the longest period is as long as the document says, also from noon to noon', () => {
+    const longest = periodOf('2024-01-01T12:00:00Z', '2025-01-01T12:00:00Z', 'day', now);
+    expect(seriesOf(longest, 'day', [])).toHaveLength(MOST_POINTS);
+    const months = periodOf('2015-06-30T12:00:00Z', '2025-07-07T12:00:00Z', 'month', now);
+    expect(seriesOf(months, 'month', []).length).toBeLessThan(MOST_POINTS);
   });
 
   it('by month runs over the end of the year', () => {

@@ -17,6 +17,8 @@ export interface UsageBucket {
 }
 
 const DAY_MS = 86_400_000;
+/** Days that a period may touch: the longest may begin and end within one. */
+export const MOST_POINTS = 367;
 const LONGEST: Record<Granularity, number> = { day: 366 * DAY_MS, month: 3_660 * DAY_MS };
 
 /** The calendar month (UTC) of `now`: the period of an allowance. */
