@@ -56,7 +56,7 @@ export class MediaController {
   })
   @ApiQuery({ name: 'disposition', required: false, description: '`inline` of a URL to play' })
   @ApiQuery({ name: 'signature' })
-  @ApiErrors('link_expired', 'footage_expired')
+  @ApiErrors('link_expired', 'footage_expired', 'track_not_ready')
   @ApiProduces('video/mp4', 'audio/mp4')
   @ApiOkResponse({ description: 'The bytes', schema: { type: 'string', format: 'binary' } })
   @ApiResponse({

@@ -8,10 +8,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List capture requests, newest first */
+        /**
+         * List capture requests, newest first
+         * @description Scope `capture_requests:read`, read budget.
+         */
         get: operations["listCaptureRequests"];
         put?: never;
-        /** Create a capture request, as a draft unless told otherwise */
+        /**
+         * Create a capture request, as a draft unless told otherwise
+         * @description Scope `capture_requests:write`, write budget.
+         */
         post: operations["createCaptureRequest"];
         delete?: never;
         options?: never;
@@ -26,15 +32,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one capture request */
+        /**
+         * Read one capture request
+         * @description Scope `capture_requests:read`, read budget.
+         */
         get: operations["getCaptureRequest"];
         put?: never;
         post?: never;
-        /** Delete a request and its roster; the footage stays */
+        /**
+         * Delete a request and its roster; the footage stays
+         * @description Scope `capture_requests:write`, write budget.
+         */
         delete: operations["deleteCaptureRequest"];
         options?: never;
         head?: never;
-        /** Edit a request, or launch a draft (JSON merge patch) */
+        /**
+         * Edit a request, or launch a draft (JSON merge patch)
+         * @description Scope `capture_requests:write`, write budget.
+         */
         patch: operations["updateCaptureRequest"];
         trace?: never;
     };
@@ -47,7 +62,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Close a request; every link stops working at once */
+        /**
+         * Close a request; every link stops working at once
+         * @description Scope `capture_requests:write`, write budget.
+         */
         post: operations["closeCaptureRequest"];
         delete?: never;
         options?: never;
@@ -67,6 +85,8 @@ export interface paths {
         /**
          * Give the open link a new key
          * @description The campaign keeps its id. The old link stops at once, for takes under way as well; 409 `conflict` where the request has no open link.
+         *
+         *     Scope `capture_requests:write`, write budget.
          */
         post: operations["rotateOpenLink"];
         delete?: never;
@@ -82,10 +102,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the roster, newest first */
+        /**
+         * List the roster, newest first
+         * @description Scope `capture_requests:read`, read budget.
+         */
         get: operations["listContacts"];
         put?: never;
-        /** Add up to 100 contacts; sends no e-mail */
+        /**
+         * Add up to 100 contacts; sends no e-mail
+         * @description Scope `capture_requests:write`, write budget.
+         */
         post: operations["addContacts"];
         delete?: never;
         options?: never;
@@ -103,7 +129,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a contact and revoke the personal link */
+        /**
+         * Remove a contact and revoke the personal link
+         * @description Scope `capture_requests:write`, write budget.
+         */
         delete: operations["removeContact"];
         options?: never;
         head?: never;
@@ -122,6 +151,8 @@ export interface paths {
         /**
          * Give a contact a new personal link
          * @description The old link stops at once, for a take under way as well; what was uploaded goes on when the take is opened again under the new link. A take that was landing just then is uploaded anew.
+         *
+         *     Scope `capture_requests:write`, write budget.
          */
         post: operations["rotateContactLink"];
         delete?: never;
@@ -137,7 +168,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List submissions, newest first */
+        /**
+         * List submissions, newest first
+         * @description Scope `capture_requests:read`, read budget.
+         */
         get: operations["listSubmissions"];
         put?: never;
         post?: never;
@@ -154,13 +188,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one submission */
+        /**
+         * Read one submission
+         * @description Scope `capture_requests:read`, read budget.
+         */
         get: operations["getSubmission"];
         put?: never;
         post?: never;
         /**
          * Delete the footage of a submission
          * @description Answers a signed receipt of what was deleted, which can be checked offline; a repeat answers the same one. The submission stays with its consent, `recordingId` null and `footageExpiredAt` set. The recording is gone at once; its bytes follow within 30 seconds. A test key is refused.
+         *
+         *     Scope `recordings:delete`, write budget, live keys only.
          */
         delete: operations["deleteSubmissionFootage"];
         options?: never;
@@ -178,6 +217,8 @@ export interface paths {
         /**
          * Read the signed evidence of a consent
          * @description Can be checked offline. Stays readable when the request is deleted. A submission without a consent and one whose consent is `legacy` have none.
+         *
+         *     Scope `capture_requests:read`, read budget.
          */
         get: operations["getEvidence"];
         put?: never;
@@ -195,10 +236,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List sessions and who joined, newest first */
+        /**
+         * List sessions and who joined, newest first
+         * @description Scope `sessions:read`, read budget.
+         */
         get: operations["listSessions"];
         put?: never;
-        /** Open a room; no body is sent */
+        /**
+         * Open a room; no body is sent
+         * @description Scope `sessions:write`, write budget, live keys only.
+         */
         post: operations["createSession"];
         delete?: never;
         options?: never;
@@ -213,7 +260,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one session */
+        /**
+         * Read one session
+         * @description Scope `sessions:read`, read budget.
+         */
         get: operations["getSession"];
         put?: never;
         post?: never;
@@ -233,6 +283,8 @@ export interface paths {
         /**
          * List what participants recorded and how far each upload is, newest first
          * @description By what the server has stored, during the session and after its end: a recording is complete when every track is `completed`. Poll it no more often than every few seconds.
+         *
+         *     Scope `sessions:read`, read budget.
          */
         get: operations["listSessionTracks"];
         put?: never;
@@ -255,6 +307,8 @@ export interface paths {
         /**
          * End the room and promote its uploads; calling it again retries the promotion
          * @description Of members, a producer ends rooms of which they are or were a host; admins and owners end every room.
+         *
+         *     Scope `sessions:write`, write budget.
          */
         post: operations["endSession"];
         delete?: never;
@@ -270,10 +324,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the invites of a session, newest first */
+        /**
+         * List the invites of a session, newest first
+         * @description Scope `sessions:read`, read budget.
+         */
         get: operations["listInvites"];
         put?: never;
-        /** Mint a fresh invite token */
+        /**
+         * Mint a fresh invite token
+         * @description Scope `sessions:write`, write budget.
+         */
         post: operations["createInvite"];
         delete?: never;
         options?: never;
@@ -291,7 +351,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an invite: nobody joins with it any more; whoever is in the room stays */
+        /**
+         * Revoke an invite: nobody joins with it any more; whoever is in the room stays
+         * @description Scope `sessions:write`, write budget.
+         */
         delete: operations["revokeInvite"];
         options?: never;
         head?: never;
@@ -311,6 +374,8 @@ export interface paths {
         /**
          * Remove a guest from the room
          * @description Their socket closes, and their token opens none any more; what they recorded until then they can still upload. The invite that they came with is revoked when nobody else came with it; one that others share stays, and is revoked by its own route.
+         *
+         *     Scope `sessions:write`, write budget.
          */
         delete: operations["removeParticipant"];
         options?: never;
@@ -328,6 +393,8 @@ export interface paths {
         /**
          * List recordings
          * @description Newest first, each track with a summary of its capture manifest.
+         *
+         *     Scope `recordings:read`, read budget.
          */
         get: operations["listRecordings"];
         put?: never;
@@ -348,6 +415,8 @@ export interface paths {
         /**
          * Read a recording
          * @description With its tracks and their signed capture manifests.
+         *
+         *     Scope `recordings:read`, read budget.
          */
         get: operations["getRecording"];
         put?: never;
@@ -355,6 +424,8 @@ export interface paths {
         /**
          * Delete a recording with its footage
          * @description Answers a signed receipt of what was deleted, which can be checked offline; a repeat answers the same one. The recording is gone at once, and its download URLs stop at once; its bytes follow within 30 seconds. A submission whose footage it was stays, as does its consent. A test key is refused.
+         *
+         *     Scope `recordings:delete`, write budget, live keys only.
          */
         delete: operations["deleteRecording"];
         options?: never;
@@ -372,6 +443,8 @@ export interface paths {
         /**
          * Read a recording as an OpenTimelineIO timeline
          * @description For editors: save it as an `.otio` file beside the downloaded tracks, which it names as they are downloaded. Picture and sound of each available track lie where they began, in milliseconds; gaps are markers, and a clock that drifted is a linear time warp.
+         *
+         *     Scope `recordings:read`, read budget.
          */
         get: operations["getRecordingTimeline"];
         put?: never;
@@ -394,6 +467,8 @@ export interface paths {
         /**
          * Create a download URL
          * @description A short-lived URL of the original file, or of a copy that players can seek in (`rendition: seekable`). The copy is made once, when it is first asked for; the call waits some seconds for it and answers 409 `track_not_ready` while it is still being made, 409 `conflict` when the file does not allow it.
+         *
+         *     Scope `recordings:download`, download budget, live keys only.
          */
         post: operations["createDownloadUrl"];
         delete?: never;
@@ -409,7 +484,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read capture usage and what is left of the allowance */
+        /**
+         * Read capture usage and what is left of the allowance
+         * @description Scope `usage:read`, read budget.
+         */
         get: operations["getUsage"];
         put?: never;
         post?: never;
@@ -426,12 +504,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List endpoints, newest first */
+        /**
+         * List endpoints, newest first
+         * @description Scope `webhooks:read`, read budget.
+         */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Register an endpoint
          * @description The answer holds the signing secret, which is not shown again. One that a test key registers gets simulated events only.
+         *
+         *     Scope `webhooks:write`, write budget.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -447,13 +530,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an endpoint */
+        /**
+         * Read an endpoint
+         * @description Scope `webhooks:read`, read budget.
+         */
         get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
         /**
          * Delete an endpoint with its delivery log
          * @description It is gone at once: no attempt starts any more, and its secrets sign nothing. An attempt that is under way ends by itself.
+         *
+         *     Scope `webhooks:write`, write budget.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
@@ -461,6 +549,8 @@ export interface paths {
         /**
          * Edit, enable or disable an endpoint
          * @description JSON Merge Patch. Enabling does not send what was held while it was disabled: replay it. Where very much waits for an endpoint that is disabled, holding it takes up to a minute, in which enabling it again is a `conflict`.
+         *
+         *     Scope `webhooks:write`, write budget.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -477,6 +567,8 @@ export interface paths {
         /**
          * Rotate the signing secret
          * @description The new secret signs at once; the old one signs too until the overlap ends. At most the newest five sign: a further rotation ends the oldest at once.
+         *
+         *     Scope `webhooks:write`, write budget.
          */
         post: operations["rotateWebhookEndpointSecret"];
         delete?: never;
@@ -497,6 +589,8 @@ export interface paths {
         /**
          * Send a simulated event
          * @description A ping, or the documented sample of a type. One attempt, at once; read the delivery for what came of it.
+         *
+         *     Scope `webhooks:write`, write budget.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -515,6 +609,8 @@ export interface paths {
         /**
          * List deliveries, newest first
          * @description With their attempts, but not the answers' bodies.
+         *
+         *     Scope `webhooks:read`, read budget.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -532,7 +628,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a delivery with its attempts */
+        /**
+         * Read a delivery with its attempts
+         * @description Scope `webhooks:read`, read budget.
+         */
         get: operations["getDelivery"];
         put?: never;
         post?: never;
@@ -554,6 +653,8 @@ export interface paths {
         /**
          * Send a delivery again
          * @description The same bytes and `webhook-id`, from the start of the schedule.
+         *
+         *     Scope `webhooks:write`, write budget.
          */
         post: operations["replayDelivery"];
         delete?: never;
@@ -574,6 +675,8 @@ export interface paths {
         /**
          * Send a range of time again
          * @description Every delivery made in the range that is not pending; with `status: "held"`, what was missed while disabled. Oldest first; disabling the endpoint ends it.
+         *
+         *     Scope `webhooks:write`, write budget.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -592,6 +695,8 @@ export interface paths {
         /**
          * List events of the last 30 days, newest first
          * @description For reconciling after an outage: `sequence` has no holes, so a missing number is a missed event.
+         *
+         *     Scope `webhooks:read`, read budget.
          */
         get: operations["listEvents"];
         put?: never;
@@ -612,6 +717,8 @@ export interface paths {
         /**
          * Read an event
          * @description The same bytes that webhooks carry.
+         *
+         *     Scope `webhooks:read`, read budget.
          */
         get: operations["getEvent"];
         put?: never;
@@ -629,7 +736,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List event types with their JSON Schemas */
+        /**
+         * List event types with their JSON Schemas
+         * @description Scope `webhooks:read`, read budget.
+         */
         get: operations["listEventTypes"];
         put?: never;
         post?: never;
@@ -2858,8 +2968,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`session_closed`](/api/docs/errors/session_closed): The session has ended. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused */
-        "Problem409_idempotency_in_progress-session_closed-organization_paused": {
+        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`session_closed`](/api/docs/errors/session_closed): The session has ended */
+        "Problem409_idempotency_in_progress-session_closed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2867,7 +2977,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "session_closed" | "organization_paused";
+                    code?: "idempotency_in_progress" | "session_closed";
                 };
             };
         };
@@ -3108,6 +3218,19 @@ export interface components {
                 };
             };
         };
+        /** @description [`track_not_ready`](/api/docs/errors/track_not_ready): The track has no downloadable file yet */
+        Problem409_track_not_ready: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "track_not_ready";
+                };
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -3173,7 +3296,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3313,7 +3436,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3321,7 +3444,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoBodyDto"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -3340,6 +3467,8 @@ export interface operations {
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_idempotency_in_progress"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -3350,7 +3479,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3358,7 +3487,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoBodyDto"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -3377,6 +3510,8 @@ export interface operations {
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_idempotency_in_progress-capture_request_closed-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -3424,7 +3559,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3498,7 +3633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3507,7 +3642,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoBodyDto"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -3526,6 +3665,8 @@ export interface operations {
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_idempotency_in_progress-capture_request_closed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -3704,7 +3845,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3812,7 +3953,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3892,7 +4033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3922,7 +4063,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-session_closed-organization_paused"];
+            409: components["responses"]["Problem409_idempotency_in_progress-session_closed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -4123,7 +4264,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4237,7 +4378,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4376,7 +4517,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4419,7 +4560,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4533,7 +4674,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4542,7 +4683,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoBodyDto"];
+            };
+        };
         responses: {
             /** @description Done */
             202: {
@@ -4561,6 +4706,8 @@ export interface operations {
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required-test_mode_scope"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -4571,7 +4718,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5298,6 +5445,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_link_expired"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_track_not_ready"];
             410: components["responses"]["Problem410_footage_expired"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];

@@ -9,7 +9,10 @@ const DESCRIPTION = `Collects recordings of people, made locally on each person'
 
 Send an API key as \`Authorization: Bearer cap_live_…\`. Respondent routes take the key of a link instead, never an
 API key. Lists are newest first and paged by \`cursor\`; timestamps are ISO 8601 UTC; errors are
-[problem documents](/api/docs/errors). Each POST with an API key takes an \`Idempotency-Key\`.`;
+[problem documents](/api/docs/errors). Each POST with an API key takes an \`Idempotency-Key\`.
+
+A key needs the one scope that each call names; none implies another. Budgets are 600 reads, 60 writes and 60 download URLs a
+minute and key, unless the instance has others: \`RateLimit-Policy\` tells.`;
 
 export const HEADERS = {
   'X-Request-Id': {
@@ -38,7 +41,9 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeat with the same key within 24 h has the effect once and gets the first answer again',
+  description:
+    'A repeat with the same key within 24 h has the effect once and gets the first answer again, with ' +
+    '`Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -72,6 +77,13 @@ export function responsesOf(
   return { ...Object.fromEntries(described), ...problemResponses(errorCodesOf(row, operation), components) };
 }
 
+/** What the operation does, and what a key needs for it: `x-capture` says so to programs, but the reference shows it to nobody. */
+function descriptionOf({ auth, scope, budget, liveOnly }: Route, { description }: Operation) {
+  if (auth !== 'key') return description;
+  const forKeys = `Scope \`${scope}\`, ${budget} budget${liveOnly ? ', live keys only' : ''}.`;
+  return typeof description === 'string' ? `${description}\n\n${forKeys}` : forKeys;
+}
+
 function operationOf(row: Route, operation: Operation, components: Components): Operation {
   const { auth, scope, budget, feature, liveOnly } = row;
   const access = {
@@ -81,8 +93,10 @@ function operationOf(row: Route, operation: Operation, components: Components): 
     feature,
     liveOnly,
   };
+  const description = descriptionOf(row, operation);
   return {
     ...withoutErrors(operation),
+    ...(description !== undefined && { description }),
     parameters: parametersOf(row, operation),
     responses: responsesOf(row, operation, components),
     security: securityOf(row),

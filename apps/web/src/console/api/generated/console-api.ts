@@ -4590,8 +4590,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`session_closed`](/api/docs/errors/session_closed): The session has ended. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused */
-        "Problem409_other_organization-idempotency_in_progress-session_closed-organization_paused": {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`session_closed`](/api/docs/errors/session_closed): The session has ended */
+        "Problem409_other_organization-idempotency_in_progress-session_closed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4599,7 +4599,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "other_organization" | "idempotency_in_progress" | "session_closed" | "organization_paused";
+                    code?: "other_organization" | "idempotency_in_progress" | "session_closed";
                 };
             };
         };
@@ -5010,7 +5010,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5044,7 +5044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5138,7 +5138,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5204,7 +5204,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5244,7 +5244,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5284,7 +5284,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5322,7 +5322,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5390,7 +5390,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5430,7 +5430,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5470,7 +5470,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5574,7 +5574,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5614,7 +5614,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5745,7 +5745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6073,7 +6073,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6172,7 +6172,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6212,7 +6212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6445,7 +6445,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6556,7 +6556,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6599,7 +6599,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6671,7 +6671,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6711,7 +6711,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6751,7 +6751,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6856,7 +6856,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7005,7 +7005,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7087,7 +7087,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7229,7 +7229,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7237,7 +7237,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoBodyDto"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -7256,6 +7260,8 @@ export interface operations {
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -7266,7 +7272,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7274,7 +7280,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoBodyDto"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -7293,6 +7303,8 @@ export interface operations {
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_other_organization-idempotency_in_progress-capture_request_closed-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -7341,7 +7353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7416,7 +7428,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7425,7 +7437,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoBodyDto"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -7444,6 +7460,8 @@ export interface operations {
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_other_organization-idempotency_in_progress-capture_request_closed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -7627,7 +7645,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7737,7 +7755,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7818,7 +7836,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7848,7 +7866,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-session_closed-organization_paused"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-session_closed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -8054,7 +8072,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8169,7 +8187,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8310,7 +8328,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8353,7 +8371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8469,7 +8487,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8478,7 +8496,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoBodyDto"];
+            };
+        };
         responses: {
             /** @description Done */
             202: {
@@ -8497,6 +8519,8 @@ export interface operations {
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -8507,7 +8531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8761,7 +8785,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
