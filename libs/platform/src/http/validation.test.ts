@@ -71,6 +71,8 @@ describe('the validation of bodies', () => {
       'authors.1.name must be shorter than or equal to 5 characters.',
       'authors.2.name is required.',
     ]);
+    for (const list of ['authors', 'tags'])
+      expect(await said({ [list]: null })).toEqual([`${list} must be an array.`]);
     expect(await said({ tags: ['b'] })).toEqual([
       'Each value in tags must be one of the following values: a.',
     ]);

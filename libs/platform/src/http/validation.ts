@@ -32,15 +32,15 @@ const CODES: Record<string, string> = {
   isFourDigitYear: 'out_of_range',
 };
 
-const ORDER = ['unknown_field', 'type'];
-
-/** The broken rule that explains the others: a number of the wrong type has no length to report. */
+/** The broken rule that explains the others: a number of the wrong type has no length to report, and what is no list no items. */
 function mostBasic(broken: [string, string][]): [string, string] | [] {
-  const rank = ([constraint]: [string, string]): number => {
-    const place = ORDER.indexOf(CODES[constraint] ?? '');
-    return place === -1 ? ORDER.length : place;
-  };
-  return broken.toReversed().toSorted((a, b) => rank(a) - rank(b))[0] ?? [];
+  return broken.toReversed().toSorted(([a], [b]) => rank(a) - rank(b))[0] ?? [];
+}
+
+function rank(constraint: string): number {
+  if (constraint === 'whitelistValidation') return 0;
+  if (constraint === 'isArray') return 1;
+  return CODES[constraint] === 'type' ? 2 : 3;
 }
 
 function flatten(errors: ValidationError[], parent: string): FieldError[] {
