@@ -3296,7 +3296,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3436,7 +3436,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3479,7 +3479,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3559,7 +3559,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3633,7 +3633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3845,7 +3845,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3953,7 +3953,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4033,7 +4033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4264,7 +4264,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4378,7 +4378,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4517,7 +4517,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4560,7 +4560,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4674,7 +4674,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4718,7 +4718,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {

@@ -43,7 +43,7 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description:
     'A repeat with the same key within 24 h has the effect once and gets the first answer again, with ' +
-    '`Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again',
+    '`Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 

@@ -5010,7 +5010,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5044,7 +5044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5138,7 +5138,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5204,7 +5204,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5244,7 +5244,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5284,7 +5284,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5322,7 +5322,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5390,7 +5390,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5430,7 +5430,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5470,7 +5470,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5574,7 +5574,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5614,7 +5614,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5745,7 +5745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6073,7 +6073,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6172,7 +6172,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6212,7 +6212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6445,7 +6445,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6556,7 +6556,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6599,7 +6599,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6671,7 +6671,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6711,7 +6711,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6751,7 +6751,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6856,7 +6856,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7005,7 +7005,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7087,7 +7087,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7229,7 +7229,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7272,7 +7272,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7353,7 +7353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7428,7 +7428,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7645,7 +7645,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7755,7 +7755,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7836,7 +7836,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8072,7 +8072,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8187,7 +8187,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8328,7 +8328,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8371,7 +8371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8487,7 +8487,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8531,7 +8531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8785,7 +8785,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 429 and 5xx: after these the key may be used again */
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again, with `Idempotent-Replayed: true`. Refusals are answers too, but for 400, 401, 403, 413, 415, 429 and 5xx: after these the key may be used again */
                 "Idempotency-Key"?: string;
             };
             path: {
