@@ -1,16 +1,24 @@
 import { Logger } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
-import { sendProblem, toAppError } from '@capture/platform';
+import { linger, sendProblem, toAppError } from '@capture/platform';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import type { RouteGroup } from './route-group.js';
 
-/** What every answer of a port begins with; a call with several Host headers gets no further. */
+/**
+ * What every answer of a port begins with. A call with several Host headers gets no further, nor one to a path that is none: its
+ * body would be read to the end and held until then, for as long as a stranger likes.
+ */
 export function beginAnswers(server: FastifyInstance, headers: Record<string, string>): void {
   const common = { 'x-content-type-options': 'nosniff', ...headers };
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-request-id': request.id, ...common });
-    done(hostsOf(request.raw.rawHeaders) > 1 ? severalHosts() : undefined);
+    if (hostsOf(request.raw.rawHeaders) > 1) done(severalHosts());
+    else done(request.is404 ? new AppError('not_found', 'No such route.') : undefined);
+  });
+  server.addHook('onResponse', (request, _reply, done) => {
+    linger(request.raw);
+    done();
   });
 }
 

@@ -1,6 +1,5 @@
 import { METHODS as HTTP_METHODS } from 'node:http';
 import { AppError, type Principal } from '@capture/contracts';
-import { linger } from '@capture/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 
 interface Routed {
@@ -87,10 +86,6 @@ export function streamBodies(scope: FastifyInstance): void {
   scope.addHook('onRequest', (_request, reply, done) => {
     // Answers hold links and secrets. A service that wants one to be stored sets the header itself.
     void reply.header('cache-control', 'no-store');
-    done();
-  });
-  scope.addHook('onResponse', (request, _reply, done) => {
-    linger(request.raw);
     done();
   });
 }

@@ -76,6 +76,16 @@ describe('what strangers send', () => {
     }
   });
 
+  it.each(['/nowhere', '/console', '/health/live'])(
+    'answers a body to %s, where none is taken, before it has arrived, and waits for it no longer',
+    async (path) => {
+      const socket = connect(Number(new URL(harness.url).port), '127.0.0.1');
+      const head = [`POST ${path} HTTP/1.1`, 'Host: capture.example', 'Content-Type: application/json'];
+      socket.write(`${head.join('\r\n')}\r\nContent-Length: 1000000\r\n\r\n{"a":`);
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 [^]*"code":"not_found"/);
+    },
+  );
+
   it('tells browsers to stay with https where it is served over https, and only there', async () => {
     const plain = await startGateway(() => undefined, { CAPTURE_PUBLIC_URL: 'http://localhost:8080' });
     for (const path of ['/', '/api/v1/recordings', '/nowhere']) {
