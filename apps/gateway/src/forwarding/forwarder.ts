@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Principal } from '@capture/contracts';
 import { BODY_LIMIT_BYTES } from '@capture/platform';
@@ -8,6 +8,8 @@ import type { Dispatcher } from 'undici';
 import { hasBody } from './has-body.js';
 import { GatewayConfig } from '../config.js';
 import type { ServiceName } from '../table/services.js';
+import { AnswerReaders } from './answer-readers.js';
+import { ArrivingBodies } from './arriving-bodies.js';
 import { CallSigner } from './call-signer.js';
 import { forwardedHeaders, returnedHeaders } from './forward-headers.js';
 import { IN_PROCESS_SERVICES, type InProcessServices } from '../upstreams/in-process-services.js';
@@ -40,6 +42,8 @@ export class Forwarder {
     private readonly signer: CallSigner,
     private readonly mediaPipe: MediaPipe,
     private readonly mediaReaders: MediaReaders,
+    private readonly answerReaders: AnswerReaders,
+    private readonly arriving: ArrivingBodies,
     @Optional() @Inject(IN_PROCESS_SERVICES) private readonly inProcess: InProcessServices = {},
   ) {}
 
@@ -53,9 +57,26 @@ export class Forwarder {
       this.call(target, request, signal),
     );
     if (!answer) return reply.hijack();
+    if (!target.media) this.takePlace(answer, request, reply);
     target.onAnswer?.(answer.headers, answer.statusCode);
     void reply.code(answer.statusCode).headers(returnedHeaders(answer.headers));
     return request.method === 'HEAD' ? reply.send() : reply.send(answer.body);
+  }
+
+  /** For an answer that is not held here. @throws AppError `service_unavailable` for one to a read where everybody reads theirs */
+  private takePlace(
+    { body, headers }: UpstreamAnswer,
+    { method }: FastifyRequest,
+    { raw }: FastifyReply,
+  ): void {
+    const isEmpty = headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0);
+    if (!(body instanceof Readable) || isEmpty || method === 'HEAD') return;
+    try {
+      this.answerReaders.add(raw, method !== 'GET');
+    } catch (error) {
+      body.destroy();
+      throw error;
+    }
   }
 
   /** False when the usual way is to be gone. */
@@ -83,6 +104,11 @@ export class Forwarder {
     request: FastifyRequest,
     signal: AbortSignal,
   ): Promise<UpstreamAnswer> {
+    const takeBody = (): Readable | null => {
+      const body = bodyOf(request, media);
+      if (body && !media) this.arriving.add(service, request.raw, body);
+      return body;
+    };
     const answer = await this.upstreams.call(service, {
       method: request.method as Dispatcher.HttpMethod,
       path,
@@ -91,9 +117,10 @@ export class Forwarder {
         ...headers,
         ...this.signer.sign(service, principal, request),
       },
-      body: bodyOf(request, media),
-      renewBody: () => (request.raw.readableDidRead ? undefined : (bodyOf(request, media) ?? undefined)),
+      body: takeBody(),
+      renewBody: () => (request.raw.readableDidRead ? undefined : (takeBody() ?? undefined)),
       signal,
+      organizationId: 'organizationId' in principal ? principal.organizationId : undefined,
       ...(media && { media: request.method === 'PUT' ? 'sent' : 'received' }),
       ...(media && hasBody(request.raw) && { headersTimeout: 0 as const }),
     });

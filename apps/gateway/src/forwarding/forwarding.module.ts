@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AnswerReaders } from './answer-readers.js';
+import { ArrivingBodies } from './arriving-bodies.js';
 import { CallSigner } from './call-signer.js';
 import { Forwarder } from './forwarder.js';
 import { MediaReaders } from './media-readers.js';
@@ -6,7 +8,7 @@ import { MediaPipe } from '../upstreams/media-pipe.js';
 import { Upstreams } from '../upstreams/upstreams.js';
 
 @Module({
-  providers: [CallSigner, Forwarder, MediaPipe, MediaReaders, Upstreams],
+  providers: [AnswerReaders, ArrivingBodies, CallSigner, Forwarder, MediaPipe, MediaReaders, Upstreams],
   exports: [CallSigner, Forwarder, Upstreams],
 })
 export class ForwardingModule {}

@@ -14,6 +14,8 @@ export interface UpstreamCall {
   signal: AbortSignal;
   /** A body of media, which may take any time. It takes no connection from other calls. */
   media?: 'sent' | 'received';
+  /** Whose call it is, where an organization makes it: none takes all connections. */
+  organizationId?: string | undefined;
   /** 0: the service may take as long as the body takes to arrive. */
   headersTimeout?: 0;
 }

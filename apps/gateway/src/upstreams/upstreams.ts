@@ -8,6 +8,7 @@ import { SERVICES, type ServiceName } from '../table/services.js';
 import { callInProcess } from './in-process-call.js';
 import { IN_PROCESS_SERVICES, type InProcessServices } from './in-process-services.js';
 import { MAX_MEDIA_ANSWERS } from './media-limits.js';
+import { Turns } from './turns.js';
 import { drop, type UpstreamAnswer, type UpstreamCall } from './upstream-call.js';
 import { exchange } from './upstream-exchange.js';
 import { shakeHands, type HandshakeAnswer, type HandshakeCall } from './upstream-handshake.js';
@@ -23,7 +24,8 @@ const NOT_SENT = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-const MAX_CONNECTIONS = 256;
+/** To one service, but for media. */
+export const MAX_CONNECTIONS = 256;
 const CONNECT_TIMEOUT_MS = 2_000;
 /** A call that had no effect is sent again this often: a process that stops is replaced by another one. */
 const RETRIES = 3;
@@ -51,6 +53,8 @@ export class Upstreams implements OnApplicationShutdown {
   private readonly origins: Record<ServiceName, string>;
   private readonly pools: Record<ServiceName, Pool>;
   private readonly mediaPools: Record<'sent' | 'received', Pool>;
+  /** A tenant whose calls take long, as those that wait for name servers do, leaves half of the connections to the others. */
+  private readonly turns = new Turns(MAX_CONNECTIONS / 2);
 
   constructor(
     @Inject(GatewayConfig) config: GatewayConfig,
@@ -112,7 +116,10 @@ export class Upstreams implements OnApplicationShutdown {
   private send(service: ServiceName, call: UpstreamCall): Promise<UpstreamAnswer> {
     const listener = this.inProcess[service];
     if (listener) return callInProcess(listener, call);
-    return exchange(call.media ? this.mediaPools[call.media] : this.pools[service], call);
+    if (call.media) return exchange(this.mediaPools[call.media], call);
+    const send = (): Promise<UpstreamAnswer> => exchange(this.pools[service], call);
+    if (call.organizationId === undefined) return send();
+    return this.turns.take(`${service} ${call.organizationId}`, call.signal, send);
   }
 
   private translate(

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { MAX_CONNECTIONS } from '../upstreams/upstreams.js';
+import { Readers } from './readers.js';
+
+/**
+ * Who is being sent other answers that are too large to be held here: each keeps a connection to its service until it was read.
+ * They get half of the connections that there are to one, so that calls with small answers find one, whoever does not read.
+ */
+@Injectable()
+export class AnswerReaders extends Readers {
+  constructor() {
+    super({
+      places: MAX_CONNECTIONS / 2,
+      lookEveryMs: 1_000,
+      mostUnreadLooks: 30,
+      refusal: 'Too many large answers at once.',
+    });
+  }
+}
