@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { MemberRemoved, parseEvent, SignInEnded, type EventEnvelope } from '@capture/contracts';
 import { Inbox } from '@capture/outbox';
+import type { TokenOwner } from '../sessions/token.repository.js';
 import { RemovalService } from './removal.service.js';
 
 const CONSUMER = 'removal';
@@ -18,14 +19,20 @@ export class MemberConsumers {
   async signInEnded(@Payload() envelope: EventEnvelope): Promise<void> {
     const { organizationId, data } = parseEvent(SignInEnded, envelope);
     const { memberId, signInId } = data;
-    await this.inbox.once(CONSUMER, envelope.id, () =>
-      this.removal.endSignIn({ organizationId, memberId, signInId }),
-    );
+    let owners: TokenOwner[] = [];
+    await this.inbox.once(CONSUMER, envelope.id, async () => {
+      owners = await this.removal.endSignIn({ organizationId, memberId, signInId });
+    });
+    await this.removal.shutOut(organizationId, owners, { signInId });
   }
 
   @EventPattern('member.removed')
   async memberRemoved(@Payload() envelope: EventEnvelope): Promise<void> {
     const { organizationId, data } = parseEvent(MemberRemoved, envelope);
-    await this.inbox.once(CONSUMER, envelope.id, () => this.removal.endMember(organizationId, data.memberId));
+    let owners: TokenOwner[] = [];
+    await this.inbox.once(CONSUMER, envelope.id, async () => {
+      owners = await this.removal.endMember(data.memberId);
+    });
+    await this.removal.shutOut(organizationId, owners);
   }
 }

@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AppError, notFound, SIGN_IN_MAX_AGE_SEC } from '@capture/contracts';
 import { Audit } from '@capture/outbox';
-import { Database, inBatches } from '@capture/persistence';
+import { Database, inBatches, waitedTooLong } from '@capture/persistence';
 import { RoomClock } from '../clock/room-clock.js';
 import { HostSignInRepository } from '../rooms/host-sign-in.repository.js';
 import { ParticipantRepository } from '../rooms/participant.repository.js';
@@ -9,6 +9,9 @@ import { RoomService } from '../rooms/room.service.js';
 import type { Participant } from '../sessions/participant.model.js';
 import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
 import { TokenRepository, type TokenOwner } from '../sessions/token.repository.js';
+
+/** One room that somebody holds locked keeps nobody in the others. */
+const LOCK_WAIT_MS = 250;
 
 interface EndedSignIn {
   organizationId: string;
@@ -22,6 +25,8 @@ interface EndedSignIn {
  */
 @Injectable()
 export class RemovalService {
+  private readonly logger = new Logger(RemovalService.name);
+
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionRepository,
@@ -58,22 +63,44 @@ export class RemovalService {
     });
   }
 
-  /** A member signed out: what they host by that sign-in they host no more. */
-  async endSignIn({ organizationId, memberId, signInId }: EndedSignIn): Promise<void> {
-    await this.database.run(async () => {
+  /** A member signed out: what they host by that sign-in they host no more. @returns whom to shut out once that is committed */
+  endSignIn({ organizationId, memberId, signInId }: EndedSignIn): Promise<TokenOwner[]> {
+    return this.database.run(async () => {
       const now = await this.clock.read();
       await this.signIns.end({ id: signInId, organizationId, memberId }, now);
-      await this.shutOut(organizationId, await this.tokens.revokeOfSignIn(signInId, now), { signInId, now });
+      return this.tokens.revokeOfSignIn(signInId, now);
     });
   }
 
-  /** Somebody is no member any more. */
-  async endMember(organizationId: string, memberId: string): Promise<void> {
-    await this.database.run(async () => {
+  /** Somebody is no member any more. @returns whom to shut out once that is committed */
+  endMember(memberId: string): Promise<TokenOwner[]> {
+    return this.database.run(async () => {
       const now = await this.clock.read();
       await this.signIns.endOfMember(memberId, now);
-      await this.shutOut(organizationId, await this.tokens.revokeOfMember(memberId, now), { now });
+      return this.tokens.revokeOfMember(memberId, now);
     });
+  }
+
+  /**
+   * Closes the sockets of people whose tokens were taken back, by one sign-in or all, each in a transaction of its own: they may be
+   * in very many rooms. Whoever is missed here is found by the next heartbeat.
+   */
+  async shutOut(
+    organizationId: string,
+    owners: readonly TokenOwner[],
+    sockets: { signInId?: string } = {},
+  ): Promise<void> {
+    for (const owner of owners) {
+      const shut = async (): Promise<void> =>
+        this.rooms.shutOut({ organizationId, ...owner }, { ...sockets, now: await this.clock.read() });
+      await this.database.runDirectly(shut, { lockWaitMs: LOCK_WAIT_MS }).catch((error: unknown) => {
+        if (!waitedTooLong(error)) throw error;
+        this.logger.warn(
+          { sessionId: owner.sessionId },
+          'a room is locked; its socket is closed by a heartbeat',
+        );
+      });
+    }
   }
 
   /** Forgets sign-ins that began so long ago that they have ended anyhow. */
@@ -81,17 +108,6 @@ export class RemovalService {
     const now = await this.clock.read();
     const before = new Date(now.getTime() - (SIGN_IN_MAX_AGE_SEC + 86_400) * 1000);
     await inBatches(signal, (limit) => this.signIns.deleteBefore(before, limit));
-  }
-
-  /** In one order everywhere, so that two of these cannot wait for each other. */
-  private async shutOut(
-    organizationId: string,
-    owners: readonly TokenOwner[],
-    how: { signInId?: string; now: Date },
-  ): Promise<void> {
-    const byId = new Map(owners.map((owner) => [owner.participantId, owner.sessionId]));
-    for (const [participantId, sessionId] of [...byId].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      await this.rooms.shutOut({ organizationId, sessionId, participantId }, how);
   }
 }
 

@@ -34,7 +34,10 @@ export interface TokenOwner {
   participantId: string;
 }
 
-const OWNER = 'RETURNING session_id AS "sessionId", participant_id AS "participantId"';
+/** Whoever has left has nothing open that would have to be closed. */
+const PRESENT_OWNERS = `
+  SELECT DISTINCT p.session_id AS "sessionId", p.id AS "participantId"
+  FROM taken JOIN participant p ON p.id = taken.participant_id WHERE p.left_at IS NULL`;
 
 const INVITES = `
   SELECT t.invite_id AS id, t.created_at AS "createdAt", t.expires_at AS "expiresAt",
@@ -90,20 +93,24 @@ export class TokenRepository {
     await this.database.execute(statement, participantId, now);
   }
 
-  /** Takes back what hosts were given by this sign-in. Returns whose tokens these were. */
+  /** Takes back what hosts were given by this sign-in. Returns those of them who have not left. */
   revokeOfSignIn(signInId: string, now: Date): Promise<TokenOwner[]> {
     return this.database.query<TokenOwner>(
-      `UPDATE session_token SET revoked_at = $2 WHERE sign_in_id = $1 AND revoked_at IS NULL ${OWNER}`,
+      `WITH taken AS (
+         UPDATE session_token SET revoked_at = $2 WHERE sign_in_id = $1 AND revoked_at IS NULL
+         RETURNING participant_id) ${PRESENT_OWNERS}`,
       signInId,
       now,
     );
   }
 
-  /** Takes back what this member was given in any room. Returns whose tokens these were. */
+  /** Takes back what this member was given in any room. Returns where they have not left. */
   revokeOfMember(memberId: string, now: Date): Promise<TokenOwner[]> {
     return this.database.query<TokenOwner>(
-      `UPDATE session_token SET revoked_at = $2
-       WHERE participant_id IN (SELECT id FROM participant WHERE member_id = $1) AND revoked_at IS NULL ${OWNER}`,
+      `WITH taken AS (
+         UPDATE session_token SET revoked_at = $2
+         WHERE participant_id IN (SELECT id FROM participant WHERE member_id = $1) AND revoked_at IS NULL
+         RETURNING participant_id) ${PRESENT_OWNERS}`,
       memberId,
       now,
     );

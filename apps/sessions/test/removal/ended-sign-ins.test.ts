@@ -9,6 +9,7 @@ import {
   type Problem,
 } from '@capture/contracts';
 import { Bus } from '@capture/messaging';
+import { Database } from '@capture/persistence';
 import { memberPrincipal } from '@capture/service-testing';
 import { NatsServer, until } from '@capture/testing';
 import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
@@ -65,6 +66,24 @@ describe('a host whose sign-in has ended', () => {
   const remove = ({ organizationId, memberId }: MemberPrincipal): Promise<void> =>
     publish(createEvent(MemberRemoved, organizationId, { memberId }));
 
+  /** Locks the row of a room until what this resolves to is called. */
+  async function lock(sessionId: string): Promise<() => Promise<void>> {
+    const database = service.app().get(Database);
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = database.forOrganization(key.organizationId, () =>
+      database.runDirectly(async () => {
+        await database.query('SELECT FROM session WHERE id = $1 FOR UPDATE', sessionId);
+        locked.resolve();
+        await released.promise;
+      }),
+    );
+    await Promise.race([locked.promise, holding]);
+    return () => {
+      released.resolve();
+      return holding;
+    };
+  }
+
   function openTrack(token: string, takeNumber: number) {
     const body = {
       takeNumber,
@@ -103,6 +122,19 @@ describe('a host whose sign-in has ended', () => {
       expect(service.eventsOf(opened.session.id, 'session.participant_left')).toHaveLength(1);
     },
   );
+
+  it.each([
+    ['signed out', signOut],
+    ['was removed', remove],
+  ])('%s: one room that stays locked keeps them in no other', async (_how, end) => {
+    await hosting(ben);
+    const release = await lock(opened.session.id);
+    opened = await service.opened(key);
+    const { socket } = await hosting(ben, 0);
+    await end(ben);
+    expect(await socket.ended()).toEqual({ code: 4403, reason: 'removed' });
+    await release();
+  });
 
   it('does not come in by a call that was already under way (scenario 79)', async () => {
     await signOut(ben);
