@@ -1,4 +1,5 @@
-import { invalidField, sha256Hex } from '@capture/contracts';
+import { AppError, invalidField, sha256Hex } from '@capture/contracts';
+import PQueue from 'p-queue';
 import type { Sharp, SharpOptions } from 'sharp';
 
 /** Pixels that a picture may unfold to: 4096 × 4096. */
@@ -6,13 +7,18 @@ const MAX_PIXELS = 4096 * 4096;
 /** Longest side of what is kept. */
 const SIDE = 512;
 const DECODE_SECONDS = 5;
+/** Pictures that wait while another is decoded. More are refused: whoever waits behind them would be gone. */
+const MOST_WAITING = 4;
 
 type Decode = (bytes: Buffer, options: SharpOptions) => Sharp;
 let decoder: Promise<Decode> | undefined;
+/** A large picture takes half a second of a core: one at a time, so that many of them leave the others to everybody's calls. */
+const decoding = new PQueue({ concurrency: 1 });
 
 /** The library takes ten megabytes of memory: it is loaded for the first picture. */
 async function loadDecoder(): Promise<Decode> {
   const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
   // Whatever else the library reads (SVG, PDF, TIFF …) is no way in.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -45,7 +51,7 @@ export interface LogoImage {
 /**
  * The picture as a PNG of at most 512 × 512 pixels, upright and without metadata: only pixels of the upload are kept.
  * @param base64 PNG, JPEG or WebP
- * @throws AppError `invalid_input` for `field`
+ * @throws AppError `invalid_input` for `field`, `service_unavailable` when too many wait
  */
 export async function readLogo(base64: string, field: string): Promise<LogoImage> {
   const bytes = Buffer.from(base64, 'base64');
@@ -58,13 +64,19 @@ export async function readLogo(base64: string, field: string): Promise<LogoImage
     throw error;
   });
   const decode = await decoder;
+  if (decoding.size >= MOST_WAITING)
+    throw new AppError('service_unavailable', 'Too many pictures at this moment. Try again shortly.', {
+      retryAfterSec: 5,
+    });
   try {
-    const png = await decode(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
-      .autoOrient()
-      .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 9 })
-      .timeout({ seconds: DECODE_SECONDS })
-      .toBuffer();
+    const png = await decoding.add(() =>
+      decode(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
+        .autoOrient()
+        .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+        .png({ compressionLevel: 9 })
+        .timeout({ seconds: DECODE_SECONDS })
+        .toBuffer(),
+    );
     return { sha256: sha256Hex(png), png: new Uint8Array(png) };
   } catch {
     throw invalidField(

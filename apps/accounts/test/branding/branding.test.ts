@@ -1,8 +1,9 @@
-import type { MemberPrincipal, OrganizationUpdated } from '@capture/contracts';
+import type { AppError, MemberPrincipal, OrganizationUpdated } from '@capture/contracts';
 import { PUBLIC, type Answer, type Method } from '@capture/service-testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BrandingDto } from '../../src/branding/branding.dto.js';
+import { readLogo } from '../../src/branding/logo-image.js';
 import { AccountsUnderTest } from '../fixtures/accounts-under-test.js';
 import { People } from '../fixtures/people.js';
 
@@ -50,6 +51,14 @@ it('an organization shows its own name until it is told another, a colour and a 
   const brandings = events.map(({ data }) => (data as OrganizationUpdated).branding);
   expect(brandings).toContainEqual({ name: 'Acme', colour: null, logo: null });
   expect(brandings).toContainEqual({ name: 'Acme Research', colour: '#0b5fff', logo: sha256 });
+});
+
+it('of many pictures at once one is decoded and a few wait: the others are refused', async () => {
+  const { image } = await logo('#336699');
+  const all = await Promise.allSettled(Array.from({ length: 20 }, () => readLogo(image, 'image')));
+  const refusals = all.filter((one) => one.status === 'rejected').map(({ reason }) => reason as AppError);
+  expect(refusals.map(({ code }) => code)).toEqual(Array(15).fill('service_unavailable'));
+  expect((await readLogo(image, 'image')).sha256).toMatch(/^[0-9a-f]{64}$/);
 });
 
 it('a logo is read by everybody at a URL of its bytes, until another takes its place or it is removed', async () => {
