@@ -3,6 +3,7 @@ import { createEvent, SignInEnded } from '@capture/contracts';
 import { Outbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
+import { MOST_SIGN_INS } from './sign-in.model.js';
 import { SignInRepository, type EndedSignIn, type OfPerson } from './sign-in.repository.js';
 
 /** Ends sign-ins before their time, and tells the services that hold something open by them. */
@@ -17,6 +18,11 @@ export class SignInEndings {
 
   end(signInId: string): Promise<void> {
     return this.database.run(async () => this.tell(await this.signIns.delete(signInId)));
+  }
+
+  /** Those of a member that were not used for longest, where there are more than one may have. */
+  endBeyond(memberId: string): Promise<void> {
+    return this.database.run(async () => this.tell(await this.signIns.deleteBeyond(memberId, MOST_SIGN_INS)));
   }
 
   /** Every sign-in of these members. */

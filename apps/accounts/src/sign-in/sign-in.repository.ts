@@ -148,6 +148,13 @@ export class SignInRepository {
     return this.database.query<EndedSignIn>(`DELETE FROM sign_in WHERE id = $1 ${ENDED}`, id);
   }
 
+  /** Deletes those of a member that were not used for longest, but for `most`. Returns what there was. */
+  deleteBeyond(memberId: string, most: number): Promise<EndedSignIn[]> {
+    const statement = `DELETE FROM sign_in WHERE id = ANY (ARRAY(
+      SELECT id FROM sign_in WHERE member_id = $1 ORDER BY seen_at DESC, created_at DESC, id OFFSET $2)) ${ENDED}`;
+    return this.database.query<EndedSignIn>(statement, memberId, most);
+  }
+
   deleteOf(memberIds: readonly string[]): Promise<EndedSignIn[]> {
     const statement = `DELETE FROM sign_in WHERE member_id = ANY($1::text[]) ${ENDED}`;
     return this.database.query<EndedSignIn>(statement, [...memberIds]);

@@ -188,7 +188,11 @@ export class SignInService {
     const issuer = basis !== 'passkey' && 'issuer' in basis ? basis.issuer : null;
     const from = { browser: browserName(userAgent), issuer };
     const signIn = newSignIn(signInIdOf(this.config, sha256Hex(token)), membership, from, this.clock.now());
-    return (await this.store(signIn, basis)) ? token : undefined;
+    return this.database.run(async () => {
+      if (!(await this.store(signIn, basis))) return undefined;
+      await this.endings.endBeyond(membership.memberId);
+      return token;
+    });
   }
 
   private store(signIn: SignIn, basis: Basis): Promise<boolean> {

@@ -45,6 +45,22 @@ describe('signing in', () => {
     expect((await service.call('GET', '/console/api/me', { principal: found })).body).toEqual(answer);
   });
 
+  it('ends the one that was not used for longest where a member has a hundred, and services hear of it', async () => {
+    const { org, email, member } = await people.person();
+    const first = await people.signedIn(email);
+    const { signInId } = await people.principal(first);
+    await service.sql(
+      `INSERT INTO sign_in (id, organization_id, member_id, created_at, expires_at, seen_at)
+       SELECT 'other ' || n, organization_id, member_id, created_at, expires_at, seen_at + interval '1 second'
+       FROM sign_in, generate_series(1, 99) n WHERE member_id = $1`,
+      member.id,
+    );
+    const last = await people.signedIn(email);
+    expect([await people.resolve(first), (await people.principal(last)).memberId]).toEqual([null, member.id]);
+    const ended = await service.eventsUntil(org, 'sign_in.ended', 1);
+    expect(ended.map(({ data }) => data)).toEqual([{ memberId: member.id, signInId }]);
+  });
+
   it('goes to the organization that was joined first, or to the one that is named', async () => {
     const { org: first, email } = await people.person();
     const { id: second } = await service.organization();
