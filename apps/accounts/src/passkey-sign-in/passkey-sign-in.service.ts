@@ -63,7 +63,7 @@ export class PasskeySignInService {
       const begun = await this.challenges.takeForSignIn(challenge, browser);
       if (!begun) throw refused();
       const passkey = await this.passkeys.findByCredential(body.credentialId);
-      const attempt = await this.failures.begin(this.subjects(caller, passkey), this.clock.now());
+      const attempt = await this.failures.begin(await this.subjects(caller, passkey), this.clock.now());
       const counter = passkey && (await this.webAuthn.verifySigned(passkey, body, challenge));
       if (!passkey || counter === undefined) throw refused();
       const memberships = await this.memberships.memberships(passkey.email);
@@ -74,16 +74,19 @@ export class PasskeySignInService {
       const membership = chooseMembership(memberships, await this.wanted.of(body));
       return this.database.run(async () => {
         // Removing a passkey locks in this order too, so a removal either ends this sign-in or prevents it.
-        await this.people.lock(passkey.email, 'SHARE');
-        if (!(await this.passkeys.use(passkey.id, counter, this.clock.now()))) throw refused();
-        return this.signIns.enterProven(caller, membership, memberships);
+        const credentials = await this.people.lock(passkey.email, 'SHARE');
+        if (!(await this.passkeys.use(passkey.id, counter, this.clock.now())) || !credentials)
+          throw refused();
+        return this.signIns.enterProven(caller, { membership, memberships, credentials });
       });
     });
   }
 
-  private subjects({ address, device }: SignInCaller, passkey: Passkey | undefined) {
+  private async subjects({ address, device }: SignInCaller, passkey: Passkey | undefined) {
     if (!passkey) return networkFailureSubjects(address);
-    return failureSubjects(passkey.email, address, this.devices.idOf(device, passkey.email));
+    const { email } = passkey;
+    const credentials = await this.people.credentialsOf(email);
+    return failureSubjects(email, address, this.devices.idOf(device, email, credentials));
   }
 
   /** @param organizationId which the call was for; without one the person's first */

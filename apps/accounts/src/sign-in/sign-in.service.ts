@@ -49,6 +49,13 @@ export interface SignedIn {
   answer: MeDto;
 }
 
+/** Who signs in for themselves, and what with from now on. */
+interface Entering {
+  membership: Membership;
+  memberships: readonly Membership[];
+  credentials: Credentials;
+}
+
 /** What a sign-in stands on: a password with the second factor that was asked for, the word of a provider, or a passkey. */
 type Basis = Credentials | { issuer: string } | 'passkey';
 
@@ -76,12 +83,15 @@ export class SignInService {
    */
   async signIn(caller: SignInCaller, body: SignInDto): Promise<SignedIn | SecondFactorRequiredDto> {
     const email = requireAddressForm(body.email);
-    const known = this.devices.idOf(caller.device, email);
+    // In a rush strangers cost no question.
+    if (caller.device === undefined) this.passwords.requireCapacity('stranger');
+    const stored = await this.people.credentialsOf(email);
+    const known = this.devices.idOf(caller.device, email, stored);
     const from = known === undefined ? 'stranger' : 'known';
     this.passwords.requireCapacity(from);
     const subjects = failureSubjects(email, caller.address, known);
     const attempt = await this.failures.begin(subjects, this.clock.now());
-    const credentials = await this.verifyPassword(attempt, { email, password: body.password, from });
+    const credentials = await this.verifyPassword(attempt, { stored, password: body.password, from });
     const memberships = await this.memberships(email);
     if (memberships.length === 0) throw wrongCredentials();
     const isAsked = credentials.secondFactorAt !== null;
@@ -96,7 +106,7 @@ export class SignInService {
         });
       const token = await this.insert(caller, membership, credentials);
       if (token === undefined) throw wrongCredentials();
-      return this.signedIn(token, caller, membership, memberships);
+      return this.signedIn(token, caller, { membership, memberships, credentials });
     });
   }
 
@@ -123,14 +133,10 @@ export class SignInService {
    * Signs in a person who was proven by a passkey, in the transaction that has locked both. No code is asked for.
    * @throws AppError `unauthorized` when they have left
    */
-  async enterProven(
-    caller: SignInCaller,
-    membership: Membership,
-    memberships: readonly Membership[],
-  ): Promise<SignedIn> {
-    const token = await this.insert(caller, membership, 'passkey');
+  async enterProven(caller: SignInCaller, person: Entering): Promise<SignedIn> {
+    const token = await this.insert(caller, person.membership, 'passkey');
     if (token === undefined) throw wrongCredentials();
-    return this.signedIn(token, caller, membership, memberships);
+    return this.signedIn(token, caller, person);
   }
 
   /**
@@ -142,23 +148,24 @@ export class SignInService {
     return this.database.forEveryOrganization('a challenge says no organization', async () => {
       const found = await this.challenges.find(challenge);
       const { email, organizationId, issuer } = found;
-      const known = this.devices.idOf(caller.device, email);
+      const known = this.devices.idOf(caller.device, email, await this.people.credentialsOf(email));
       const vouchedFor = issuer === null ? undefined : organizationId;
       const subjects = codeFailureSubjects(email, caller.address, known, vouchedFor);
       const attempt = await this.failures.begin(subjects, this.clock.now());
       const memberships = await this.signIns.memberships(email);
       const membership = memberships.find((each) => each.organizationId === organizationId);
-      const token = await this.database.run(async () => {
-        const credentials = await this.people.lock(email, 'SHARE');
-        await this.challenges.use(found, credentials?.passwordHash);
+      const { token, credentials } = await this.database.run(async () => {
+        const current = await this.people.lock(email, 'SHARE');
+        await this.challenges.use(found, current?.passwordHash);
         await this.factors.use(email, code);
-        if (!membership || !credentials) return undefined;
-        return this.insert(caller, membership, issuer === null ? credentials : { issuer });
+        if (!membership || !current) return {};
+        const basis = issuer === null ? current : { issuer };
+        return { token: await this.insert(caller, membership, basis), credentials: current };
       });
-      if (!membership || token === undefined) throw wrongCredentials();
+      if (!membership || token === undefined || !credentials) throw wrongCredentials();
       await this.failures.takeBack([...attempt, ...found.failureIds]);
       if (issuer !== null) return this.vouched(token, membership);
-      return this.signedIn(token, caller, membership, memberships);
+      return this.signedIn(token, caller, { membership, memberships, credentials });
     });
   }
 
@@ -209,14 +216,13 @@ export class SignInService {
   private signedIn(
     token: string,
     { device }: SignInCaller,
-    membership: Membership,
-    memberships: readonly Membership[],
+    { membership, memberships, credentials }: Entering,
   ): SignedIn {
     const { email } = membership;
-    const isKnown = device !== undefined && this.devices.idOf(device, email) !== undefined;
+    const isKnown = this.devices.idOf(device, email, credentials) !== undefined;
     return {
       token,
-      device: isKnown ? device : this.devices.issue(email),
+      device: isKnown ? device : this.devices.issue(email, credentials),
       answer: toMe(membership, memberships),
     };
   }
@@ -224,16 +230,15 @@ export class SignInService {
   /** What `password` is right for. An attempt that could not be checked does not count as a failure. */
   private async verifyPassword(
     attempt: Attempt,
-    { email, password, from }: { email: string; password: string; from: Caller },
+    { stored, password, from }: { stored: Credentials | undefined; password: string; from: Caller },
   ): Promise<Credentials> {
-    const credentials = await this.people.credentialsOf(email);
-    const check = this.passwords.matches(password, credentials?.passwordHash, from);
+    const check = this.passwords.matches(password, stored?.passwordHash, from);
     const right = await check.catch(async (error: unknown) => {
       await this.failures.takeBack(attempt);
       throw error;
     });
-    if (!right || credentials === undefined) throw wrongCredentials();
-    return credentials;
+    if (!right || stored === undefined) throw wrongCredentials();
+    return stored;
   }
 
   private memberships(email: string): Promise<Membership[]> {

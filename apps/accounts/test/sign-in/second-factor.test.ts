@@ -176,6 +176,18 @@ describe('codes are guessed', () => {
     expect((await phone.finish(challenge, phone.nextCode(), ip, known)).status).toBe(201);
   });
 
+  it('no more often by browsers that signed in before there was a second factor, however many these are', async () => {
+    const { email } = await people.person();
+    const signIn = await people.signIn({ email, password: PASSWORD });
+    const device = String(signIn.headers[DEVICE_HEADER]);
+    const token = String(signIn.headers[SIGN_IN_HEADER]);
+    const phone = await Authenticator.enabled(service, people, email, token);
+    await people.failed(`code ${email}`, 10);
+    const challenge = await phone.challenge(people.newAddress(), device);
+    const answer = await phone.finish(challenge, phone.nextCode(), undefined, { [DEVICE_HEADER]: device });
+    expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited']);
+  });
+
   it('and a sign-in with the right code leaves no failure behind', async () => {
     const { phone } = await withPhone();
     const ip = people.newAddress();
