@@ -19,7 +19,7 @@ export class InvitationController {
 
   @Post()
   @Can('members.manage')
-  @ApiErrors('conflict')
+  @ApiErrors('conflict', 'rate_limited')
   @ApiOperation({
     operationId: 'invitePerson',
     summary: 'Invite a person by mail; only the mail has the link, which works once, within 7 days',

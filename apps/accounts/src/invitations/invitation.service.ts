@@ -16,6 +16,8 @@ import { AccountsConfig } from '../config.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import { MemberRepository } from '../members/member.repository.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
+import { SignInFailureRepository } from '../sign-in/sign-in-failure.repository.js';
+import { mailSubject } from '../sign-in/sign-in.model.js';
 import { toInvitation, type InvitationDto, type InvitePersonDto } from './invitation.dto.js';
 import { invitationMail } from './invitation.mail.js';
 import { MOST_INVITATIONS, newInvitation, resent, type Invitation } from './invitation.model.js';
@@ -36,12 +38,13 @@ export class InvitationService {
     private readonly members: MemberRepository,
     private readonly invitations: InvitationRepository,
     private readonly mails: MailQueue,
+    private readonly mailed: SignInFailureRepository,
     private readonly audit: AuditRepository,
     private readonly config: AccountsConfig,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `conflict` for members and for who is invited already, `insufficient_role` for owners. */
+  /** @throws AppError `conflict` for members and who is invited already, `insufficient_role` for owners, `rate_limited`. */
   invite(by: Inviter, { email: address, role }: InvitePersonDto): Promise<InvitationDto> {
     const email = requireAddressForm(address);
     const { organizationId, memberId: invitedBy } = by.member;
@@ -109,8 +112,10 @@ export class InvitationService {
       throw new AppError('conflict', `There are ${MOST_INVITATIONS} open invitations; withdraw some first.`);
   }
 
+  /** @throws AppError `rate_limited`: one that is withdrawn and made anew is mailed again as well */
   private async mail({ member }: Inviter, invitation: Invitation, token: string): Promise<void> {
     const { id, organizationId, email, expiresAt } = invitation;
+    await this.mailed.begin([mailSubject(organizationId, email)], this.clock.now());
     const { name: organizationName } = await this.organizations.get(organizationId);
     const link = `${this.config.CAPTURE_PUBLIC_URL}/console/invitation?t=${token}`;
     const told = invitationMail({ organizationName, invitedBy: member.email, link });

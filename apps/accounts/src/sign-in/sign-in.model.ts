@@ -107,6 +107,17 @@ export function begunSubject(kind: 'single sign-on' | 'passkey', address: string
   return { subject: sha256Hex(`${kind} address ${networkOf(address)}`), limit: BEGUN_LIMIT };
 }
 
+/**
+ * What mails are counted by that an organization has sent to people who did not ask for them: one a minute, as for an invitation
+ * that is sent again.
+ */
+export function mailSubject(organizationId: string, email: string): FailureSubject {
+  return {
+    subject: sha256Hex(`mail ${email} organization ${organizationId}`),
+    limit: FAILURES.windowSec / 60,
+  };
+}
+
 /** What failures are counted by where the person is not known: by the network alone. */
 export function networkFailureSubjects(address: string): FailureSubject[] {
   return [{ subject: sha256Hex(`address ${networkOf(address)}`), limit: FAILURES.address }];

@@ -86,6 +86,21 @@ describe('an invitation', () => {
     expect(await listed(admin)).toEqual([]);
   });
 
+  it('is mailed to one address no more than once a minute, also where it is withdrawn and made anew', async () => {
+    const admin = await signedInAs('admin');
+    const email = people.newEmail();
+    for (let mails = 0; mails < 15; mails += 1) {
+      const { body } = await invite(admin, email);
+      await on(admin, 'DELETE', body.id);
+    }
+    expect(await invite(admin, email)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(await listed(admin)).toEqual([]);
+    expect((await invite(admin, people.newEmail())).status).toBe(201);
+    expect((await invite(await signedInAs('admin'), email)).status).toBe(201);
+    service.clock.advance(900);
+    expect((await invite(admin, email)).status).toBe(201);
+  });
+
   it('of somebody who has a password elsewhere changes neither it nor their sign-ins', async () => {
     const { email } = await people.person();
     const elsewhere = await people.signedIn(email);

@@ -1,4 +1,5 @@
 import { newId } from '@capture/contracts';
+import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
 import { Directory } from '../fixtures/directory.js';
@@ -177,6 +178,18 @@ describe('a new person', () => {
     const { id } = await directory.created(email);
     expect((await people.setPassword(await mailbox.token(email), PASSWORD)).status).toBe(204);
     expect(await people.principal(await people.signedIn(email))).toMatchObject({ memberId: id });
+  });
+
+  it('gets no more than a mail a minute, however often they are let in', async () => {
+    const email = people.newEmail();
+    const { id } = await directory.created(email);
+    for (let times = 0; times < 16; times += 1) {
+      await directory.setActive(id, false);
+      expect((await directory.setActive(id, true)).status).toBe(200);
+    }
+    const waiting = (): Promise<unknown[]> => service.sql('SELECT 1 FROM mail WHERE recipient = $1', email);
+    await until('the mails to be sent', async () => (await waiting()).length === 0);
+    expect(await mailbox.to(email)).toHaveLength(15);
   });
 
   it('who has a password keeps it, and gets no link that could change it', async () => {
