@@ -3,6 +3,7 @@ import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } fro
 import { PageQuery, type ForwardedCall } from '@capture/contracts';
 import { Access, ApiErrors, Call, Can, OrganizationId } from '@capture/platform';
 import { UpdateKeyDto, CreateKeyDto, KeyPageDto, KeyDto, RotateKeyDto, IssuedKeyDto } from './key.dto.js';
+import { MOST_KEYS } from './key.model.js';
 import { KeyService } from './key.service.js';
 
 @ApiTags('Operator: API keys')
@@ -13,7 +14,12 @@ export class KeyController {
 
   @Post()
   @Can('keys.manage')
-  @ApiOperation({ operationId: 'createKey', summary: 'Create an API key; the answer shows it, once' })
+  @ApiErrors('conflict')
+  @ApiOperation({
+    operationId: 'createKey',
+    summary: 'Create an API key; the answer shows it, once',
+    description: `An organization has at most ${MOST_KEYS} keys that work.`,
+  })
   @ApiCreatedResponse({ type: IssuedKeyDto })
   create(
     @Call() call: ForwardedCall,

@@ -26,6 +26,9 @@ export interface KeySecret {
   endsAt: Date | null;
 }
 
+/** Keys of an organization that work. What a change of their owner does for each has to stay small. */
+export const MOST_KEYS = 1_000;
+
 const HINT_CHARS = 13;
 
 /** The start of a key, enough to recognize it in a list and far too little to guess it. */

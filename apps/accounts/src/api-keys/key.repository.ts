@@ -13,6 +13,11 @@ function toModel(row: Row & { secrets: SecretRow[] }): StoredKey {
   return { ...row, mode: row.mode as KeyMode, scopes: row.scopes as Scope[] };
 }
 
+const usable = (now: Date) => ({
+  revokedAt: null,
+  OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+});
+
 @Injectable()
 export class KeyRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
@@ -66,10 +71,14 @@ export class KeyRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** How many keys of an organization still authenticate. */
+  countUsable(organizationId: string, now: Date): Promise<number> {
+    return this.database.client.apiKey.count({ where: { organizationId, ...usable(now) } });
+  }
+
   /** Ids of the keys that a member owns and that still authenticate. */
   async usableOf(ownerMemberId: string, now: Date): Promise<string[]> {
-    const unexpired = [{ expiresAt: null }, { expiresAt: { gt: now } }];
-    const where = { ownerMemberId, revokedAt: null, OR: unexpired };
+    const where = { ownerMemberId, ...usable(now) };
     return (await this.database.client.apiKey.findMany({ where, select: { id: true } })).map(({ id }) => id);
   }
 

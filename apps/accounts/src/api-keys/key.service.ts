@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
+  AppError,
   createEvent,
   CredentialChanged,
   formatApiKey,
@@ -28,7 +29,16 @@ import {
   type RotateKeyDto,
   type IssuedKeyDto,
 } from './key.dto.js';
-import { changedKey, hintOf, requireActive, type ApiKey, type KeyMode, type KeySecret } from './key.model.js';
+import {
+  changedKey,
+  hintOf,
+  MOST_KEYS,
+  requireActive,
+  statusOf,
+  type ApiKey,
+  type KeyMode,
+  type KeySecret,
+} from './key.model.js';
 import { KeyRepository } from './key.repository.js';
 
 /** API keys of organizations. The text of a key exists in the answer that shows it, and nowhere else. */
@@ -52,6 +62,7 @@ export class KeyService {
     const { text, secret } = this.newSecret(mode, now);
     return this.database.run(async () => {
       await this.organizations.lock(organizationId);
+      await this.requirePlace(organizationId, now);
       const ownerMemberId = await this.ownerFor(organizationId, body.member ?? callerOf(call));
       const times = { expiresAt, revokedAt: null, lastUsedAt: null, createdAt: now };
       const id = newId('key');
@@ -92,7 +103,10 @@ export class KeyService {
     };
     return this.database.run(async () => {
       await this.organizations.lock(organizationId);
-      const key = changedKey(await this.keys.get(organizationId, id), wanted);
+      const before = await this.keys.get(organizationId, id);
+      const key = changedKey(before, wanted);
+      if (statusOf(before, now) === 'expired' && statusOf(key, now) === 'active')
+        await this.requirePlace(organizationId, now);
       await this.keys.save(key);
       await this.audit.record(call, { ...about(key, 'key.changed'), detail: { ...body } });
       this.announce(key, 'updated');
@@ -132,6 +146,13 @@ export class KeyService {
       this.announce(key, 'revoked');
       return toKey(key, now);
     });
+  }
+
+  /** @throws AppError `conflict`; the caller has locked the organization */
+  private async requirePlace(organizationId: string, now: Date): Promise<void> {
+    const count = await this.keys.countUsable(organizationId, now);
+    if (count < MOST_KEYS) return;
+    throw new AppError('conflict', `There are ${count} keys that work already; revoke some first.`);
   }
 
   private newSecret(mode: KeyMode, now: Date): { text: string; secret: KeySecret } {

@@ -34,6 +34,27 @@ describe('creating a key', () => {
     expect(stored).not.toContain(made.key.slice(14));
   });
 
+  it('is refused where a thousand work, as is letting one that has expired work again', async () => {
+    const { id, owner } = await service.organization();
+    const brief = await service.key(id, { expiresAt: iso(60) });
+    const spare = await service.key(id);
+    await service.sql(
+      `INSERT INTO api_key (id, organization_id, name, mode, scopes, owner_member_id, created_at)
+       SELECT $1::text || n, $1, 'K', 'live', '{usage:read}', $2, now() FROM generate_series(1, 999) n`,
+      id,
+      owner.id,
+    );
+    service.clock.advance(60);
+    const body = { name: 'K', mode: 'live', scopes: ['usage:read'] };
+    const path = `${ORGS}/${id}/keys`;
+    const conflict = { status: 409, body: { code: 'conflict' } };
+    expect(await service.refused('POST', path, { body })).toMatchObject(conflict);
+    const again = { body: { expiresAt: null } };
+    expect(await service.refused('PATCH', `${path}/${brief.id}`, again)).toMatchObject(conflict);
+    await service.call('POST', `${path}/${spare.id}/revoke`);
+    expect((await service.call('PATCH', `${path}/${brief.id}`, again)).status).toBe(200);
+  });
+
   it("belongs to the named member, else to the organization's owner", async () => {
     const { id, owner } = await service.organization();
     const email = 'ben@acme.example';

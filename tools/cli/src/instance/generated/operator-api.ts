@@ -211,7 +211,10 @@ export interface paths {
         /** List an organization's API keys, newest first */
         get: operations["listKeys"];
         put?: never;
-        /** Create an API key; the answer shows it, once */
+        /**
+         * Create an API key; the answer shows it, once
+         * @description An organization has at most 1000 keys that work.
+         */
         post: operations["createKey"];
         delete?: never;
         options?: never;

@@ -761,7 +761,10 @@ export interface paths {
         /** List an organization's API keys, newest first */
         get: operations["listKeysAsMember"];
         put?: never;
-        /** Create an API key; the answer shows it, once */
+        /**
+         * Create an API key; the answer shows it, once
+         * @description An organization has at most 1000 keys that work.
+         */
         post: operations["createKeyAsMember"];
         delete?: never;
         options?: never;
@@ -6472,7 +6475,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
-            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
