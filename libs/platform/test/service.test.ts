@@ -83,13 +83,17 @@ describe('a service', () => {
 
   afterAll(() => service.close());
 
-  it('refuses every request without a valid principal header, whatever it claims', async () => {
-    const forged = {
-      [PRINCIPAL_HEADER]: `${Buffer.from('{"principal":{"kind":"key"}}').toString('base64url')}.AAAA`,
-    };
-    for (const headers of [{}, forged, header({}, 'accounts')]) {
+  it('refuses every request without a principal header', async () => {
+    const answer = await request(service.url).post('/v1/notes').send({ title: 'x' });
+    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  });
+
+  it('takes no call that a key it knows has not signed for it, whatever that claims: 503, as the caller’s credential may be good and ours do not fit together', async () => {
+    const forged = `${Buffer.from('{"principal":{"kind":"key"}}').toString('base64url')}.AAAA`;
+    for (const headers of [{ [PRINCIPAL_HEADER]: forged }, header({}, 'accounts')]) {
       const answer = await request(service.url).post('/v1/notes').set(headers).send({ title: 'x' });
-      expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      const { code } = answer.body as { code: string };
+      expect([answer.status, code, answer.headers['retry-after']]).toEqual([503, 'service_unavailable', '1']);
     }
   });
 

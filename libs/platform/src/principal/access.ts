@@ -3,6 +3,7 @@ import {
   Controller,
   createParamDecorator,
   Injectable,
+  Logger,
   SetMetadata,
   type CanActivate,
   type CustomDecorator,
@@ -35,6 +36,8 @@ declare module 'fastify' {
     forwardedCall?: ForwardedCall;
     /** The principal header was genuine and came at another time than it was signed for. */
     isOutdated?: boolean;
+    /** There is a principal header, and no listed key signed it for this service. */
+    isNotVouchedFor?: boolean;
   }
 }
 
@@ -76,6 +79,7 @@ export function readPrincipals(server: FastifyInstance, verifier: CallVerifier, 
     const call = verifier.read(typeof header === 'string' ? header : undefined, clock.now());
     if (call === 'outdated') request.isOutdated = true;
     else if (call) request.forwardedCall = call;
+    else if (header !== undefined) request.isNotVouchedFor = true;
     done();
   });
 }
@@ -86,13 +90,15 @@ export function readPrincipals(server: FastifyInstance, verifier: CallVerifier, 
  */
 @Injectable()
 export class PrincipalGuard implements CanActivate {
+  private readonly logger = new Logger(PrincipalGuard.name);
+
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(OPEN, targets)) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (request.isOutdated === true) throw outdated();
+    this.requireGateway(request);
     const call = request.forwardedCall;
     const kinds = this.reflector.getAllAndOverride<PrincipalKind[] | undefined>(ACCESS, targets) ?? ['key'];
     if (!call || !kinds.includes(call.principal.kind) || isMisplaced(call.principal.kind, request)) {
@@ -108,6 +114,24 @@ export class PrincipalGuard implements CanActivate {
     return true;
   }
 
+  /** With 401 a caller would take their credential for revoked, where processes of ours do not fit together. */
+  private requireGateway({ id: requestId, isOutdated, isNotVouchedFor }: FastifyRequest): void {
+    if (isOutdated === true) {
+      this.logger.warn(
+        { requestId },
+        'a call came at another time than the gateway signed it for: compare the clocks of both, or one stood still',
+      );
+      throw notTaken('The call took too long on its way, or the clocks of two processes differ');
+    }
+    if (isNotVouchedFor === true) {
+      this.logger.warn(
+        { requestId },
+        'a call came with a header that no key in CAPTURE_PRINCIPAL_PUBLIC_KEYS signed for this service: the gateway has another key or another address of this service, or somebody else calls',
+      );
+      throw notTaken('Two parts of the service do not know each other');
+    }
+  }
+
   private requireRight({ role }: MemberPrincipal, context: ExecutionContext): void {
     const action = this.reflector.get<Action | undefined>(ACTION, context.getHandler());
     if (action === undefined) throw new Error('the route takes members and names no action');
@@ -121,13 +145,10 @@ function isMisplaced(kind: PrincipalKind, { routeOptions }: FastifyRequest): boo
   return kind !== 'public' && (kind === 'member') !== isOfMembers;
 }
 
-/** With 401 a caller would take their credential for revoked because a process was late. */
-function outdated(): AppError {
-  return new AppError(
-    'service_unavailable',
-    'The call took too long on its way, or the clocks of two processes differ; it had no effect. Try again shortly.',
-    { retryAfterSec: 1 },
-  );
+function notTaken(why: string): AppError {
+  return new AppError('service_unavailable', `${why}; it had no effect. Try again shortly.`, {
+    retryAfterSec: 1,
+  });
 }
 
 function callOf(context: ExecutionContext): ForwardedCall {
