@@ -23,6 +23,19 @@ describe('withoutConnectionFailure', () => {
     for (const error of [raw, wrapped, { code: 'P2024' }, ...lost]) expect(unavailable(error)).toBe(true);
   });
 
+  it.each([
+    ['DNS is silent', 'EAI_AGAIN'],
+    ['its host is gone', 'EHOSTUNREACH'],
+    ['its certificate has expired', 'CERT_HAS_EXPIRED'],
+    ['its password was changed and ours was not', '28P01'],
+    ['a pooler in between does not reach it', '08P01'],
+    ['it has no memory left', '53200'],
+  ])('is 503 with `Retry-After`, and no defect, when %s', (_what, code) => {
+    const error = Object.assign(new Error('no'), { code });
+    expect(unavailable(error)).toBe(true);
+    expect(withoutConnectionFailure(error)).toMatchObject({ extras: { retryAfterSec: 1 } });
+  });
+
   it('is 503 with `Retry-After` when the database has no space to write (scenario 73)', () => {
     for (const code of ['53100', '25006']) {
       const raw = new Error(`Raw query failed. Code: \`${code}\`. Message: \`no\``);

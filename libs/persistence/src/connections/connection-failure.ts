@@ -6,25 +6,50 @@ const CODES = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
+  // DNS gives no answer.
+  'EAI_AGAIN',
+  // The server's certificate is not to be trusted any more, or not yet.
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  // The password was changed at one of both ends, or a restore has not made the database yet.
+  '28000',
+  '28P01',
+  '3D000',
   '57P01',
   '57P02',
   '57P03',
   // The server has ended a transaction in which nothing followed: the process stood still.
   '25P03',
   '08000',
+  '08001',
   '08003',
+  '08004',
   '08006',
+  // What PgBouncer says of a server that it does not reach, or has no connection left to.
+  '08P01',
+  // Out of memory, out of connections.
+  '53200',
   '53300',
+  'P1000',
   'P1001',
   'P1002',
+  'P1003',
   'P1008',
+  'P1011',
   'P1017',
   'P2024',
   'P2028',
+  'P2037',
 ]);
+const DISK_FULL = new Set(['53100']);
 /** Codes of PostgreSQL that mean: it has no space left to write, or takes no changes until it has. */
-const NO_SPACE = new Set(['53100', '25006']);
+const NO_SPACE = new Set([...DISK_FULL, '25006']);
 const MESSAGES =
   /connection terminated|server closed the connection|timeout exceeded when trying to connect|timeout expired|is not queryable|can't reach database|connection.*(closed|ended)/i;
 
@@ -57,6 +82,11 @@ export function isDataException(error: unknown): boolean {
 /** True when `error`, or anything that caused it, says that the database could not be reached. */
 export function isConnectionFailure(error: unknown): boolean {
   return says(error, CODES, MESSAGES);
+}
+
+/** True when PostgreSQL had no space for what it was to write. */
+export function isOutOfSpace(error: unknown): boolean {
+  return says(error, DISK_FULL);
 }
 
 /** `service_unavailable` for a database that cannot be reached or has no space to write; any other error unchanged. */
