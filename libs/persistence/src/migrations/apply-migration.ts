@@ -1,6 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { SchemaTarget } from './schema-engine.js';
+
+export interface SchemaTarget {
+  /** Connection string of the role that owns the schema. */
+  url: string;
+  schema: string;
+}
 
 export interface Migration {
   name: string;

