@@ -85,4 +85,14 @@ describe('what a consumer has missed', () => {
     expect(gap).toEqual([3, (await state()).first - 1]);
     expect(more).toEqual([]);
   });
+
+  it('is on record for as long as inboxes know what was handled, also on a stream that a former release made', async () => {
+    const { streams } = await bus['stream'].manager();
+    const days = (count: number): number => count * 24 * 3_600 * 1e9;
+    await streams.add({ name: 'CAPTURE_GAPS', subjects: ['gaps.>'], max_age: days(7) });
+    const { epoch } = await bus['stream'].state();
+    await bus['gaps'].record({ consumer: READER.durable, pattern: READER.pattern, epoch, first: 1, last: 2 });
+    expect((await streams.info('CAPTURE_GAPS')).config.max_age).toBe(days(30));
+    expect(await recorded()).toEqual([[1, 2]]);
+  });
 });

@@ -13,8 +13,8 @@ import { STREAM, STREAM_NOT_FOUND, type NatsStream } from './nats.stream.js';
 
 const GAPS = 'CAPTURE_GAPS';
 const SUBJECTS = 'gaps.';
-/** As long as outboxes keep by default what they have published. */
-const KEPT_MS = 7 * 24 * 3_600_000;
+/** As long as inboxes know by default what was handled: an outbox may keep what it has published no longer than that. */
+const MAX_AGE = nanos(30 * 24 * 3_600_000);
 /** A consumer for which no more events wait than this has caught up: what it missed is no flood on top of another. */
 const CAUGHT_UP = 1_000;
 
@@ -39,7 +39,7 @@ export class NatsGaps {
   ) {}
 
   async record(gap: Gap): Promise<void> {
-    if (!(await this.info())) await this.create();
+    await this.prepare();
     await jetstream(this.link.current).publish(`${SUBJECTS}${gap.consumer}`, JSON.stringify(gap), {
       msgID: [gap.consumer, gap.epoch, gap.first, gap.last].join(':'),
     });
@@ -98,15 +98,19 @@ export class NatsGaps {
     }
   }
 
-  private async create(): Promise<void> {
+  private async prepare(): Promise<void> {
     const { streams } = await this.stream.manager();
+    const info = await this.info();
+    // Former releases kept them for as long as outboxes do unless they are set to keep more.
+    if (info && info.config.max_age < MAX_AGE) await streams.update(GAPS, { max_age: MAX_AGE });
+    if (info) return;
     await streams.add({
       name: GAPS,
       subjects: [`${SUBJECTS}>`],
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
       discard: DiscardPolicy.Old,
-      max_age: nanos(KEPT_MS),
+      max_age: MAX_AGE,
       num_replicas: this.stream.replicas,
     });
   }
