@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusPersistence, type Delivery } from '@capture/messaging';
-import { Database, OrganizationRemoval } from '@capture/persistence';
+import { Database, isOutOfSpace, OrganizationRemoval } from '@capture/persistence';
+import { DeadLetterRepository } from './dead-letters/dead-letters.repository.js';
 import { DeadLetters } from './dead-letters/dead-letters.js';
 import { OutboxRelay } from './outbox/outbox.relay.js';
 
@@ -8,10 +9,13 @@ import { OutboxRelay } from './outbox/outbox.relay.js';
 @Injectable()
 export class OutboxBusPersistence extends BusPersistence {
   private asking: Promise<boolean> | undefined;
+  /** Whether something found no space in the database, and nothing large has found it since. */
+  private isFull = false;
 
   constructor(
     private readonly database: Database,
     private readonly deadLetters: DeadLetters,
+    private readonly letters: DeadLetterRepository,
     private readonly relay: OutboxRelay,
     private readonly removal: OrganizationRemoval,
   ) {
@@ -22,10 +26,15 @@ export class OutboxBusPersistence extends BusPersistence {
     return this.database.inTransaction;
   }
 
-  runFor<T>(organizationId: string | undefined, work: () => Promise<T>): Promise<T> {
-    return organizationId === undefined
-      ? this.database.withoutOrganization(work)
-      : this.database.forOrganization(organizationId, work);
+  async runFor<T>(organizationId: string | undefined, work: () => Promise<T>): Promise<T> {
+    try {
+      return await (organizationId === undefined
+        ? this.database.withoutOrganization(work)
+        : this.database.forOrganization(organizationId, work));
+    } catch (error) {
+      if (isOutOfSpace(error)) this.isFull = true;
+      throw error;
+    }
   }
 
   ignores(organizationId: string): Promise<boolean> {
@@ -48,13 +57,32 @@ export class OutboxBusPersistence extends BusPersistence {
     return this.relay.stop();
   }
 
-  /** Read-only: its disk is nearly full, or it is a standby. */
+  /** Read-only: its disk is nearly full, or it is a standby. One that stays writable says so only to what needs new pages. */
   private async askDatabase(): Promise<boolean> {
     const [row] = await this.database.outsideTransaction(() =>
       this.database.query<{ taken: boolean }>(
         "SELECT current_setting('transaction_read_only') = 'off' AS taken",
       ),
     );
-    return row?.taken === true;
+    if (row?.taken !== true) return false;
+    if (this.isFull) this.isFull = !(await this.hasSpace());
+    return !this.isFull;
+  }
+
+  private async hasSpace(): Promise<boolean> {
+    const rolledBack = new Error('nothing of it is to stay');
+    try {
+      await this.database.outsideTransaction(() =>
+        this.database.forEveryOrganization('they share the disk', () =>
+          this.database.run(async () => {
+            await this.letters.fillPages();
+            throw rolledBack;
+          }),
+        ),
+      );
+    } catch (error) {
+      return !isOutOfSpace(error);
+    }
+    return true;
   }
 }

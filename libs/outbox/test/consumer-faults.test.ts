@@ -119,4 +119,29 @@ describe.each(BUSES)('faults of consumers and their database, bus: %s', (kind) =
     await harness.closeServices();
     await proxy.cut();
   });
+
+  it('a full disk of a PostgreSQL that stays writable, however long, makes no dead letter either, though a letter still fits', async () => {
+    const { database } = harness;
+    await database.sql(
+      `CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`,
+    );
+    await database.sql('CREATE TRIGGER full_disk BEFORE INSERT ON effect EXECUTE FUNCTION no_space()');
+    await database.sql(
+      `CREATE TRIGGER full_disk BEFORE INSERT ON dead_letter FOR EACH ROW
+       WHEN (length(NEW.error) > 8192) EXECUTE FUNCTION no_space()`,
+    );
+    // Given up after ten deliveries that find a dependency down.
+    const service = await harness.startService({ env: { CAPTURE_BUS_MAX_DELIVER: '1' } });
+    const asked = vi.spyOn(service.app.get(BusPersistence), 'takesChanges');
+    const event = anEvent();
+    await service.commit(event);
+    await until('patience', async () => {
+      const answers = await Promise.all(asked.mock.results.map(({ value }) => value as Promise<boolean>));
+      return answers.filter((taken) => !taken).length >= 3;
+    });
+    await database.sql('DROP FUNCTION no_space CASCADE');
+    await harness.expectOnce([event.id]);
+    expect(await database.sql('SELECT 1 FROM dead_letter')).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 export * from './config.js';
 export { BRIEF, MAKES_BRIEF, waitedTooLong } from './connections/transaction-settings.js';
-export { isDataException } from './connections/connection-failure.js';
+export { isDataException, isOutOfSpace } from './connections/connection-failure.js';
 export * from './database/batches.js';
 export * from './database/call-batcher.js';
 export * from './database/database.js';

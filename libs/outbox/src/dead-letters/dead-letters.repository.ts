@@ -28,6 +28,15 @@ export class DeadLetterRepository {
     );
   }
 
+  /** Writes a letter that needs new pages. Only to be rolled back. @throws where there is no space for it */
+  async fillPages(): Promise<void> {
+    await this.database.execute(
+      `INSERT INTO dead_letter (consumer, event_id, type, organization_id, envelope, error, deliveries)
+       SELECT 'space', gen_random_uuid()::text, 'space', 'space', '',
+              (SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 2048)), 0`,
+    );
+  }
+
   /** Open dead letters, oldest first, from after `afterId`; only those of `eventIds` where given. */
   open(eventIds: string[] | undefined, afterId: string, limit: number): Promise<DeadLetterRow[]> {
     return this.database.query<DeadLetterRow>(
