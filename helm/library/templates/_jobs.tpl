@@ -29,9 +29,13 @@ spec:
     metadata:
       labels:
         {{- include "capture.labels" $names | nindent 8 }}
-        {{- with .Values.podLabels }}
+        {{- with merge (dict) (.Values.migrations.podLabels | default dict) (.Values.podLabels | default dict) }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
+      {{- with .Values.migrations.podAnnotations }}
+      annotations:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
     spec:
       restartPolicy: Never
       {{- include "capture.pod-security" . | nindent 6 }}
@@ -69,10 +73,11 @@ spec:
 {{- end -}}
 {{- end -}}
 
-{{/* What `helm test` runs: requests to the Service, by the Node of the service's own image. */}}
+{{/* What `helm test` runs: requests to the Service, by the Node of the service's own image. The pod stays until the next run: `--logs`
+reads it after the hook, and fails where a successful one was deleted with it. */}}
 {{- define "capture.test" -}}
 {{- if .Values.tests.enabled -}}
-{{- $annotations := dict "helm.sh/hook" "test" "helm.sh/hook-delete-policy" "before-hook-creation,hook-succeeded" -}}
+{{- $annotations := merge (dict "helm.sh/hook" "test" "helm.sh/hook-delete-policy" "before-hook-creation") (.Values.tests.podAnnotations | default dict) -}}
 {{- $names := dict "root" . "component" (printf "%s-test" .Chart.Name) "suffix" "test" "annotations" $annotations -}}
 apiVersion: v1
 kind: Pod

@@ -52,7 +52,11 @@ spec:
 {{- end }}
 {{- range include "capture.traffic" .root | fromYamlArray }}
 {{- if eq .from $.component }}
-- ports: [{ port: 53, protocol: UDP }, { port: 53, protocol: TCP }]
+- ports:
+    {{- range $values.networkPolicy.dnsPorts }}
+    - { port: {{ int . }}, protocol: UDP }
+    - { port: {{ int . }}, protocol: TCP }
+    {{- end }}
 {{- range .to }}
 {{- $target := index (omit $external "internet") . | default dict }}
 {{- if eq . "internet" }}

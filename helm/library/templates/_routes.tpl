@@ -17,6 +17,10 @@ spec:
       backendRefs:
         - name: {{ include "capture.fullname" . }}
           port: {{ .Values.service.port }}
+      {{- with .Values.httpRoute.timeouts }}
+      timeouts:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
 {{- end -}}
 {{- end -}}
 

@@ -47,6 +47,7 @@ function production(service: Service): object {
       enabled: true,
       parentRefs: [{ name: 'public', namespace: 'edge' }],
       hostnames: ['capture.example'],
+      timeouts: { request: '0s' },
     },
     ingress: {
       enabled: true,
@@ -73,6 +74,7 @@ function production(service: Service): object {
     tolerations: [{ key: 'dedicated', operator: 'Exists', effect: 'NoSchedule' }],
     nodeSelector: { 'kubernetes.io/arch': 'amd64' },
     priorityClassName: 'high',
+    extraPodSpec: { dnsConfig: { options: [{ name: 'ndots', value: '1' }] } },
     ...(service === 'gateway' ? open : {}),
     ...(service === 'recordings' ? store : {}),
   };

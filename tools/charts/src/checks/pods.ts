@@ -31,20 +31,28 @@ interface PodSpec {
 export interface Pod {
   owner: string;
   labels: Record<string, string>;
+  annotations: Record<string, string>;
   spec: PodSpec;
 }
 
 interface Workload {
-  template?: { metadata: { labels: Record<string, string> }; spec: PodSpec };
+  template?: {
+    metadata: { labels: Record<string, string>; annotations?: Record<string, string> };
+    spec: PodSpec;
+  };
 }
 
 export function podsOf(manifests: readonly Manifest[]): Pod[] {
   return manifests.flatMap((manifest) => {
     const owner = `${manifest.kind} ${manifest.metadata.name}`;
-    if (manifest.kind === 'Pod')
-      return [{ owner, labels: manifest.metadata.labels ?? {}, spec: manifest['spec'] as PodSpec }];
+    if (manifest.kind === 'Pod') {
+      const { labels = {}, annotations = {} } = manifest.metadata;
+      return [{ owner, labels, annotations, spec: manifest['spec'] as PodSpec }];
+    }
     const { template } = (manifest['spec'] ?? {}) as Workload;
-    return template === undefined ? [] : [{ owner, labels: template.metadata.labels, spec: template.spec }];
+    if (template === undefined) return [];
+    const { labels, annotations = {} } = template.metadata;
+    return [{ owner, labels, annotations, spec: template.spec }];
   });
 }
 

@@ -49,6 +49,13 @@ const POD: Record<string, Schema> = {
   tolerations: listAsKubernetes,
   affinity: asKubernetes,
   priorityClassName: string,
+  extraPodSpec: closed({
+    dnsPolicy: string,
+    dnsConfig: asKubernetes,
+    hostAliases: listAsKubernetes,
+    runtimeClassName: string,
+    initContainers: listAsKubernetes,
+  }),
   topologySpread: {
     type: 'array',
     items: closed({
@@ -138,7 +145,13 @@ function policySchema(service: Service): Schema {
     monitoring: listAsKubernetes,
     ...(service === 'gateway' ? { public: listAsKubernetes } : {}),
   };
-  return closed({ enabled: boolean, from: closed(from), egress: listAsKubernetes, to: closed(of) });
+  return closed({
+    enabled: boolean,
+    dnsPorts: { type: 'array', minItems: 1, items: port },
+    from: closed(from),
+    egress: listAsKubernetes,
+    to: closed(of),
+  });
 }
 
 /** Percent. */
@@ -159,7 +172,12 @@ function ruleSchema(service: Service): Schema {
 
 function testsSchema(service: Service): Schema {
   const apiKey = closed({ existingSecret: string, key: { type: 'string', minLength: 1 }, paths: texts });
-  return closed({ enabled: boolean, resources, ...(service === 'gateway' ? { apiKey } : {}) });
+  return closed({
+    enabled: boolean,
+    podAnnotations: map,
+    resources,
+    ...(service === 'gateway' ? { apiKey } : {}),
+  });
 }
 
 const OF_THE_GATEWAY: Record<string, Schema> = {
@@ -176,6 +194,7 @@ const OF_THE_GATEWAY: Record<string, Schema> = {
     enabled: boolean,
     parentRefs: listAsKubernetes,
     hostnames: texts,
+    timeouts: closed({ request: string, backendRequest: string }),
     annotations: map,
   }),
   ingress: closed({
@@ -192,6 +211,8 @@ const OF_THE_DATABASE: Record<string, Schema> = {
     mode: { type: 'string', enum: ['hook', 'job', 'none'] },
     retries: count(0),
     deadlineSeconds: count(1),
+    podAnnotations: map,
+    podLabels: map,
     resources,
   }),
 };

@@ -122,6 +122,45 @@ it('a store that one node mounts at a time is given up by the pod before the nex
   expect(await strategyWith(['ReadWriteMany'])).toBe('RollingUpdate');
 });
 
+it('a pod of migrations or of `helm test` can be left out by a mesh, whose container would keep it from ending', async () => {
+  const inject = 'sidecar.istio.io/inject';
+  const podAnnotations = { 'linkerd.io/inject': 'disabled' };
+  const values = {
+    podLabels: { [inject]: 'true', team: 'media' },
+    migrations: { podAnnotations, podLabels: { [inject]: 'false' } },
+    tests: { podAnnotations },
+  };
+  const pods = podsOf(await charts.render('sessions', { values }));
+  const found = ['sessions', 'sessions-migrate', 'sessions-test'].map((component) => {
+    const pod = pods.find(({ labels }) => labels['app.kubernetes.io/component'] === component);
+    return [component, pod?.labels[inject], pod?.labels['team'], pod?.annotations['linkerd.io/inject']];
+  });
+  expect(found).toEqual([
+    ['sessions', 'true', 'media', undefined],
+    ['sessions-migrate', 'false', 'media', 'disabled'],
+    ['sessions-test', undefined, undefined, 'disabled'],
+  ]);
+});
+
+it('what else a pod needs from its cluster is handed to every pod as it is', async () => {
+  const extraPodSpec = {
+    dnsConfig: { options: [{ name: 'ndots', value: '1' }] },
+    hostAliases: [{ ip: '192.0.2.1', hostnames: ['postgres.internal'] }],
+    runtimeClassName: 'gvisor',
+    initContainers: [{ name: 'proxy', image: 'proxy:1', restartPolicy: 'Always' }],
+  };
+  const pods = podsOf(await charts.render('webhooks', { values: { extraPodSpec } }));
+  expect(pods).toHaveLength(3);
+  for (const { spec } of pods) expect(spec).toMatchObject(extraPodSpec);
+});
+
+it('what `helm test` ran stays until its next run: its logs are read once it has ended', () => {
+  const pods = everything().filter(({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'test');
+  expect(pods.length).toBeGreaterThan(0);
+  const policies = pods.map(({ metadata }) => metadata.annotations?.['helm.sh/hook-delete-policy']);
+  expect(new Set(policies)).toEqual(new Set(['before-hook-creation']));
+});
+
 it('names and labels fit however long the name of the release is', () => {
   expect(badNames(everything())).toEqual([]);
 });

@@ -99,7 +99,7 @@ it('the grace of a pod grows with what its process may take', async () => {
 
 /** Handed to Kubernetes as they are, or shared by all charts of an umbrella. */
 const OPEN =
-  /^(global|affinity|strategy|capture-library|autoscaling\.behavior)$|(tolerations|extraEnv|extraVolumes|extraVolumeMounts|peers|egress|monitoring|public|internet|parentRefs|tls)\[\]$/;
+  /^(global|affinity|strategy|capture-library|autoscaling\.behavior|extraPodSpec\.dnsConfig)$|(hostAliases|initContainers|tolerations|extraEnv|extraVolumes|extraVolumeMounts|peers|egress|monitoring|public|internet|parentRefs|tls)\[\]$/;
 
 function openObjects(schema: Record<string, unknown>, path = ''): string[] {
   const { properties, items, additionalProperties, type } = schema as {

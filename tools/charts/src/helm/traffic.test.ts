@@ -111,6 +111,22 @@ it('pods also reach what is named beyond the table, as the metadata endpoint of 
   ]);
 });
 
+it('every pod asks DNS at its port, and where the pods of DNS listen at another one there too, migrations included', async () => {
+  const values = { networkPolicy: { dnsPorts: [53, 5353] } };
+  const manifests = await charts.render('sessions', { values });
+  for (const component of ['sessions', 'sessions-migrate', 'sessions-test']) {
+    const { egress } = policyOf(manifests, component);
+    const dns = egress.filter(({ to }) => to === undefined).flatMap(({ ports = [] }) => ports);
+    for (const protocol of ['UDP', 'TCP'])
+      expect(dns).toEqual(
+        expect.arrayContaining([
+          { port: 53, protocol },
+          { port: 5353, protocol },
+        ]),
+      );
+  }
+});
+
 it('accounts reach a mail server only where mail is sent', async () => {
   const ports = async (settings: object): Promise<unknown[]> => {
     const { egress } = policyOf(await charts.render('accounts', { values: { settings } }), 'accounts');
