@@ -75,6 +75,14 @@ spec:
           "bad" (printf "1 - sum(rate(capture_http_request_duration_seconds_bucket{%s,le=~\"1|1[.]0\"}[WINDOW])) / sum(rate(capture_http_request_duration_seconds_count{%s}[WINDOW]))" $timed $timed)
           "objective" .Values.prometheusRule.withinOneSecond
           "summary" (printf "%s takes more than a second for too many calls" .Chart.Name)) | trim | nindent 8 }}
+        {{- /* Samples that every process of the service has, whatever else is away. */}}
+        - alert: CaptureServiceDown
+          expr: absent({{ ternary "capture_gateway_sockets" "capture_database_connections_limit" (eq .Chart.Name "gateway") }}{ {{- $of }}})
+          for: 5m
+          labels: { severity: critical }
+          annotations:
+            summary: Prometheus reads no process of {{ .Chart.Name }}
+            {{- include "capture.where" (dict "root" . "page" "service-down") | nindent 12 }}
         {{- if .Values.credentials.DATABASE_URL }}
         - alert: CaptureEventsWait
           expr: max(capture_outbox_oldest_age_seconds{ {{- $of }}}) > {{ .Values.prometheusRule.outboxAgeSeconds }}
@@ -101,6 +109,17 @@ spec:
           annotations:
             summary: {{ .Chart.Name }} finishes none of the events that wait for one of its consumers
             {{- include "capture.where" (dict "root" . "page" "consumer-stuck") | nindent 12 }}
+        {{- /* What waits, over the pace at which it is done, is the age that an event reaches. */}}
+        - alert: CaptureConsumerBehind
+          expr: |
+            max by (consumer) (capture_consumer_backlog{ {{- $of }}})
+              /
+            sum by (consumer) (rate(capture_consumer_deliveries_total{ {{- $of }},outcome="done"}[1h])) > {{ .Values.prometheusRule.consumerBehindSeconds }}
+          for: 1h
+          labels: { severity: warning }
+          annotations:
+            summary: Events of {{ .Chart.Name }} wait for one of its consumers so long that they may be lost to it
+            {{- include "capture.where" (dict "root" . "page" "consumer-behind") | nindent 12 }}
         - alert: CaptureConnectionsExhausted
           expr: max(min_over_time(capture_database_waiting{ {{- $of }}}[5m])) > 0
           for: 5m
@@ -116,6 +135,13 @@ spec:
           labels: { severity: critical }
           annotations:
             summary: The media store is full or out of reach
+            {{- include "capture.where" (dict "root" . "page" "media-store") | nindent 12 }}
+        - alert: CaptureStoreDegraded
+          expr: max by (part) (capture_degraded{ {{- $of }},part=~"store.*"}) > 0
+          for: 15m
+          labels: { severity: warning }
+          annotations:
+            summary: Recordings goes on without its media store, or does not compare it with the database
             {{- include "capture.where" (dict "root" . "page" "media-store") | nindent 12 }}
         {{- end }}
         {{- if eq .Chart.Name "accounts" }}

@@ -51,6 +51,14 @@ function verifierOf(audience: string, config: ServiceConfig): CallVerifier {
   });
 }
 
+/** Without a metric nobody sees a part that is missing: the process stays ready. */
+function measuredReadiness(metrics: Metrics): Readiness {
+  const readiness = new Readiness();
+  const metric = { name: 'capture_degraded', help: '1 while a process goes on without this part' };
+  metrics.gaugeBy(metric, 'part', () => readiness.missingParts());
+  return readiness;
+}
+
 /** What every service has: validated config, logs, health, metrics, error body, principal check, clock. */
 @Global()
 @Module({})
@@ -65,7 +73,7 @@ export class PlatformModule {
       { provide: AnswerLog, useFactory: () => new AnswerLog(service, config.LOG_LEVEL, logDestination) },
       CallContexts,
       Failures,
-      Readiness,
+      { provide: Readiness, inject: [Metrics], useFactory: measuredReadiness },
       Metrics,
       JobScheduler,
       ...shared,

@@ -11,4 +11,6 @@ it('what a process can do without degrades it also when it gives no answer, and 
   expect(await readiness.degradations()).toEqual(found);
   expect(await readiness.degradations()).toEqual(found);
   expect(silent).toHaveBeenCalledTimes(1);
+  const parts = await readiness.missingParts();
+  expect(Object.fromEntries(parts)).toEqual({ silent: 1, there: 0, away: 1 });
 });

@@ -37,6 +37,12 @@ export class Readiness {
     return Object.fromEntries((await Promise.all(outcomes)).flat());
   }
 
+  /** What the process can do without, by part: 1 while it does, else 0. */
+  async missingParts(): Promise<ReadonlyMap<string, number>> {
+    const missing = await this.degradations();
+    return new Map([...this.preferences.keys()].map((name) => [name, name in missing ? 1 : 0]));
+  }
+
   /** Makes the probe fail, so that load balancers stop sending before the server stops listening. */
   drain(): void {
     this.draining = true;

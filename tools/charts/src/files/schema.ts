@@ -158,7 +158,7 @@ function policySchema(service: Service): Schema {
 const objective: Schema = { type: 'number', minimum: 50, exclusiveMaximum: 100 };
 
 function ruleSchema(service: Service): Schema {
-  const seconds = { outboxAgeSeconds: count(1) };
+  const seconds = { outboxAgeSeconds: count(1), consumerBehindSeconds: count(1) };
   return closed({
     enabled: boolean,
     labels: map,

@@ -78,7 +78,13 @@ const consumer = (name: string, backlog: string, done: string): Samples => ({
   [`capture_consumer_deliveries_total{${OF_WEBHOOKS},consumer="${name}",outcome="failed"}`]: '0+9x120',
 });
 
-/** Fails unless exactly `firing`, as `alert severity`, fire of the service's rules after so many minutes. */
+/** What a process of the service tells at each look, whatever happens. */
+function running(service: string, values = '10x240'): Samples {
+  const metric = service === 'gateway' ? 'capture_gateway_sockets' : 'capture_database_connections_limit';
+  return { [`${metric}{${of(service)},pod="a"}`]: values };
+}
+
+/** Fails unless exactly `firing`, as `alert severity`, fire of the rules of a service that runs after so many minutes. */
 async function expectFiring(
   samples: Samples,
   minutes: number,
@@ -86,7 +92,8 @@ async function expectFiring(
   service = 'webhooks',
 ): Promise<void> {
   const rules = written(await rulesOf(service));
-  const inputSeries = Object.entries(samples).map(([series, values]) => ({ series, values }));
+  const all = { ...running(service), ...samples };
+  const inputSeries = Object.entries(all).map(([series, values]) => ({ series, values }));
   const expected = firing.map((line) => {
     const [alert, severity] = line.split(' ');
     return { labels: `{alertname="${alert}",severity="${severity}"}`, value: 1 };
@@ -172,6 +179,18 @@ describe('who is on call is told of a part that stopped:', () => {
       'CaptureConsumerStuck critical',
     ]));
 
+  it('a consumer that would need more than a day for what waits for it', () =>
+    expectFiring(
+      { ...consumer('slow', '40000+90x240', '0+10x240'), ...consumer('well', '900x240', '0+900x240') },
+      200,
+      ['CaptureConsumerBehind warning'],
+    ));
+
+  it.each(SERVICES)('every process of %s, which leaves no sample that could be too high', async (service) => {
+    await expectFiring(running(service, '10x20 stale'), 23, [], service);
+    await expectFiring(running(service, '10x20 stale'), 30, ['CaptureServiceDown critical'], service);
+  });
+
   it('a pool that queries have waited for at every look of five minutes', () =>
     expectFiring({ [`capture_database_waiting{${OF_WEBHOOKS},pod="a"}`]: '2x40' }, 15, [
       'CaptureConnectionsExhausted warning',
@@ -187,6 +206,20 @@ describe('who is on call is told of a part that stopped:', () => {
       ['CaptureStoreFails critical'],
       'recordings',
     ));
+
+  it('a media store that is out of reach, or is not compared with the database', async () => {
+    const part = (name: string, values: string): Samples => ({
+      [`capture_degraded{${of('recordings')},part="${name}"}`]: values,
+    });
+    const degraded = ['CaptureStoreDegraded warning'];
+    await expectFiring(
+      { ...part('store-owner', '1x40'), ...part('store', '0x40') },
+      30,
+      degraded,
+      'recordings',
+    );
+    await expectFiring({ ...part('store-owner', '0x40'), ...part('bus', '1x40') }, 30, [], 'recordings');
+  });
 
   it('a deletion of an organization that should have begun an hour ago', () =>
     expectFiring(
