@@ -94,6 +94,37 @@ it('a chunk that claims all samples that there can be is not counted through for
   expect(await lengthOf(headerOf({ entry: PICTURES, tables }))).toBe(1);
 });
 
+describe('a header that is gone through again and again is an error, not hours:', () => {
+  const tables = (type: string, entries: Buffer): Buffer[] => [
+    box(type, entries),
+    ...Array<Buffer>(5000).fill(box(type, entries.subarray(0, type === 'tfra' ? 12 : 4), u32(0))),
+  ];
+  const chunks = u32(0, 5000, ...Array.from({ length: 5000 }, (_entry, index) => [index + 1, 1, 1]).flat());
+  const places = Array.from({ length: 5000 }, (_entry, index) => [u32(index, 0), Buffer.alloc(3)]).flat();
+  const fragments = Buffer.concat([u32(0, VIDEO, 0, 5000), ...places]);
+
+  it.each<[string, Buffer, string]>([
+    ['entries of stsc', headerOf({ entry: PICTURES, tables: tables('stsc', chunks) }), 'more entries'],
+    [
+      'entries of tfra',
+      (() => {
+        const mfra = box('mfra', ...tables('tfra', fragments), box('free', u32(0)));
+        mfra.writeUInt32BE(mfra.length, mfra.length - 4);
+        return Buffer.concat([headerOf({ entry: PICTURES, trex: [1, 1, 0, 0] }), mfra]);
+      })(),
+      'more entries',
+    ],
+    ['boxes', headerOf({ entry: PICTURES, inMovie: Array<Buffer>(100_001).fill(box('free')) }), 'more boxes'],
+    [
+      'tracks of fragments',
+      headerOf({ inMovie: [box('mvex', ...Array<Buffer>(40).fill(box('trex', u32(0, 1, 1, 0, 0, 0))))] }),
+      'more tracks',
+    ],
+  ])('%s', async (_what, bytes, reason) => {
+    await expect(lengthOf(bytes)).rejects.toThrow(reason);
+  });
+});
+
 it('boxes within boxes, deeper than any stack, are an error of the file', async () => {
   const depth = 100_000;
   const bytes = Buffer.alloc(8 * depth);
@@ -107,4 +138,30 @@ it('boxes within boxes, deeper than any stack, are an error of the file', async 
 it('a header as large as the file is not read into memory', async () => {
   const moov = Buffer.concat([FTYP, u32(2 ** 30), Buffer.from('moov')]);
   await expect(lengthOf(moov, 2 ** 31)).rejects.toThrow('too much at once');
+});
+
+describe('fragments that are looked through one after another', () => {
+  /** As many samples of sound in each as the file has bytes, in some hundred bytes. Who looks for pictures goes through all of them. */
+  const film = (fragments: number): Buffer => {
+    const moof = moofOf([{ id: AUDIO, time: 0, samples: [], flags: 1, count: 40_000 }]);
+    const all = Array.from({ length: fragments }, () => moof);
+    const header = headerOf({ entry: PICTURES, trex: [1, 1, 1, 0] });
+    return Buffer.concat([header, ...all, box('mdat', Buffer.alloc(40_000))]);
+  };
+
+  it('are an error of the file where that is out of all proportion to its bytes', async () => {
+    expect(await lengthOf(film(2))).toBeGreaterThan(0);
+    await expect(lengthOf(film(60))).rejects.toThrow('look at too much');
+  });
+
+  it('leave others their turn', async () => {
+    let turns = 0;
+    let next = setImmediate(function turn() {
+      turns += 1;
+      next = setImmediate(turn);
+    });
+    await lengthOf(film(20));
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(8);
+  });
 });
