@@ -160,7 +160,8 @@ export class TakeService {
       await this.takes.restate(known.id, statedBy(current, body));
       return this.moveToLink(known, respondent.linkVersion);
     }
-    // The link works, so it was rotated while that take landed, or its upload is gone. The device still has the recording.
+    // The link works, so it was rotated while that take landed, or its upload is gone, or no part of it ever came. The device
+    // still has the recording.
     if (known) await this.takes.deleteUnsubmitted(known.id);
     const live = (await this.submissions.findLive(request.id, person))?.id ?? null;
     await this.assertBelowCaps(current, { person, openedFrom }, live !== null);

@@ -41,8 +41,9 @@ export class TakeDisposalService {
   }
 
   /**
-   * Removes takes for which no part has been stored for minutes. Recordings is asked first: it alone knows what is stored.
-   * Nothing recorded is lost, since the device keeps its bytes and opens a new take under the same `clientTakeId`.
+   * Gives up takes for which no part has been stored for minutes. Recordings is asked first: it alone knows what is stored.
+   * Nothing recorded is lost, since the device keeps its bytes and opens a new take under the same `clientTakeId`. That one
+   * must not replace what its person has sent since, so it is remembered what the first one would have replaced.
    * @returns how many takes were looked at
    */
   async removeEmpty(limit: number): Promise<number> {
@@ -52,7 +53,9 @@ export class TakeDisposalService {
       if (await this.hasParts(take)) await this.takes.markStored(take.id);
       else
         await this.database.run(async () => {
-          if (await this.takes.deleteEmpty(take)) await this.abortUploads([take]);
+          const mayComeBack = take.clientTakeId !== null;
+          const isGone = await (mayComeBack ? this.takes.refuseEmpty(take) : this.takes.deleteEmpty(take));
+          if (isGone) await this.abortUploads([take]);
         });
     }
     return empty.length;

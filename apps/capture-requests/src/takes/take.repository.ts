@@ -116,6 +116,22 @@ export class TakeRepository {
     return count === 1;
   }
 
+  /** Refuses such a take instead. What stays of it is which recording it was and what it would have replaced. */
+  async refuseEmpty({ id, emptySince }: Take): Promise<boolean> {
+    const { count } = await this.database.client.take.updateMany({
+      where: { id, state: 'open', emptySince },
+      data: {
+        state: 'refused',
+        refusal: 'link_expired',
+        emptySince: null,
+        displayName: '',
+        manifest: '{}',
+        digests: null,
+      },
+    });
+    return count === 1;
+  }
+
   async intend(id: string, intent: Intent): Promise<void> {
     await this.database.client.take.update({
       where: { id },

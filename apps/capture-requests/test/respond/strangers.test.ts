@@ -97,6 +97,25 @@ describe('an open link, shared by strangers', () => {
     expect((await person.complete(again)).status).toBe(201);
   });
 
+  it('and does not replace what the same person has sent since', async () => {
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const person = from(link, '203.0.113.1');
+    const older = { clientTakeId: 'c-1', respondentId: 'r-1', displayName: 'Ada' };
+    const first = await person.mustOpen(older);
+    service.clock.advance(TEN_MINUTES_SEC + 1);
+    await service.runJob(TakeJobs, 'removeEmpty');
+    await until('the upload is given up', () => service.fakes.aborted.includes(uploadOf(first)));
+    const kept = 'SELECT state, display_name, manifest, empty_since FROM take WHERE id = $1';
+    expect(await service.rows(kept, first)).toEqual([
+      { state: 'refused', display_name: '', manifest: '{}', empty_since: null },
+    ]);
+    const newer = await person.submit({ ...older, clientTakeId: 'c-2' });
+    const refused = await person.complete(await person.mustOpen(older));
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'superseded']);
+    expect(await integrator.submissions(request.id)).toMatchObject([{ id: newer }]);
+  });
+
   it('a grant writes no row of a take that was asked for less than a minute ago, so that parts cost no write of it', async () => {
     const person = from(await openLink(), '203.0.113.1');
     const takeId = await person.mustOpen();
