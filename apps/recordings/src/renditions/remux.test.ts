@@ -48,3 +48,22 @@ describe('a copy of a file of some hundred bytes', () => {
     );
   });
 });
+
+it('a copy leaves others their turn, however much of the file is in memory', async () => {
+  const packets = 20_000;
+  const tables = [
+    box('stts', u32(0, 1, packets, 1)),
+    box('stsc', u32(0, 1, 1, packets, 1)),
+    box('stco', u32(0, 1, 8)),
+    box('stsz', u32(0, 1, packets)),
+  ];
+  const file = Buffer.concat([headerOf({ entry: OPUS, handler: 'soun', tables }), Buffer.alloc(packets)]);
+  let turns = 0;
+  let next = setImmediate(function turn() {
+    turns += 1;
+    next = setImmediate(turn);
+  });
+  expect(await sizeOfCopy(file)).toBeGreaterThan(packets);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(60);
+});

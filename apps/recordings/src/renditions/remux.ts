@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import type { AudioCodec, EncodedPacket, InputTrack, StreamTargetChunk, VideoCodec } from 'mediabunny';
 import { openMedia } from '../takes/media-input.js';
@@ -7,6 +8,8 @@ import { MAX_PACKETS, NotRemuxable } from './not-remuxable.js';
 
 type Media = typeof import('mediabunny');
 
+/** Packets after which others have their turn: those that are known or read already wait for nothing. */
+const PACKETS_A_TURN = 1000;
 /** What the library keeps of a packet until the copy is written: 300 bytes and some. */
 const PACKET_BYTES = 400;
 /** As many as fit into half of the memory that the process may have. */
@@ -103,6 +106,9 @@ async function mux(
     throw error;
   };
   const input = await openMedia(file, (start, end) => file.read(start, end).catch(note));
+  // Between two packets a hostile file may have very much that is read.
+  const stop = (): void => input.dispose();
+  signal.addEventListener('abort', stop, { once: true });
   const target = new WritableStream<StreamTargetChunk>({
     write: async (chunk) => {
       try {
@@ -137,6 +143,7 @@ async function mux(
     if (error instanceof NotRemuxable) throw error;
     throw new NotRemuxable(error instanceof Error ? error.message : String(error), { cause: error });
   } finally {
+    signal.removeEventListener('abort', stop);
     input.dispose();
   }
 }
@@ -158,6 +165,7 @@ async function countPackets(
       signal.throwIfAborted();
       count += 1;
       packets += 1;
+      if (packets % PACKETS_A_TURN === 0) await nextTurn();
       bytes += packet.byteLength;
       // Each packet has a byte at least: without one it would cost only memory.
       if (packets > Math.min(MOST_PACKETS, sizeBytes) || bytes > sizeBytes)
@@ -228,8 +236,9 @@ function required<T>(track: InputTrack, decoderConfig: T | null): T {
 
 /** Packets in the order of their times, one by one, so that both runs write the same. */
 async function interleave(copies: readonly TrackCopy[], signal: AbortSignal): Promise<void> {
-  for (;;) {
+  for (let packets = 1; ; packets += 1) {
     signal.throwIfAborted();
+    if (packets % PACKETS_A_TURN === 0) await nextTurn();
     let first: TrackCopy | undefined;
     for (const copy of copies) {
       if (copy.next && (!first?.next || copy.next.timestamp < first.next.timestamp)) first = copy;
