@@ -216,6 +216,11 @@ describe('a hostile file', () => {
     await expect(planOf(file, live)).rejects.toThrow('the index of the file would be too large');
   });
 
+  it('of very many boxes of nothing is refused: each costs time', async () => {
+    const file = fileOf(mp4.headerOf(), Buffer.alloc(8 * 500_000, box('free')));
+    await expect(planOf(file, live)).rejects.toThrow('the index of the file would be too large');
+  });
+
   it('of more boxes than a header has is not taken apart: each would be held in memory', async () => {
     const many = (count: number): Buffer[] => Array<Buffer>(count).fill(box('free'));
     const film = (count: number): ReturnType<typeof fileOf> =>

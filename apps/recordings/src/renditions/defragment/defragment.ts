@@ -13,7 +13,7 @@ export type SourceFile = Pick<TakeFile, 'sizeBytes' | 'deliver'>;
 const MAX_HEADER_BYTES = 4 * 1024 * 1024;
 /** Memory of the tables: four hours of 30 pictures a second and sound take 10 MiB. */
 const MAX_TABLE_BYTES = 48 * 1024 * 1024;
-/** What a piece of media takes in memory. */
+/** What a piece of media takes in memory. A box that is left out counts as much: a file may consist of nothing else. */
 const PAYLOAD_BYTES = 128;
 const COPIED_AT_ONCE = 512 * 1024;
 /** Boxes that are about fragments or about nothing (ISO/IEC 14496-12, 8.1.2, 8.8.9, 8.16). */
@@ -127,7 +127,7 @@ class Scan {
     if (!this.movie) throw new NotUnderstood('no header');
     const { tracks } = this.movie;
     for (const { samples } of tracks) samples.end();
-    const inserts = fillGaps(tracks, this.room);
+    const inserts = await fillGaps(tracks, this.room);
     const mediaBytes = this.mediaBytes + byteLength(inserts.map(({ bytes }) => bytes));
     return { head: indexOf(this.movie, mediaBytes), payloads: this.payloads, inserts };
   }
@@ -147,6 +147,7 @@ class Scan {
     if (!header) return undefined;
     const { type, size, headerBytes } = header;
     const end = at + size;
+    this.room.take(PAYLOAD_BYTES);
     if (type === 'moof' && this.movie) return this.readFragmentAt(at, header);
     if (type === 'moov' && !this.movie) {
       // A copy, because the window goes on.
@@ -175,7 +176,6 @@ class Scan {
     };
     const content = bytes.subarray(moof.headerBytes, moof.size);
     readFragment(content, start, payload, this.movie?.tracks ?? []);
-    this.room.take(PAYLOAD_BYTES);
     this.payloads.push(payload);
     this.mediaBytes += payload.end - payload.start;
     return payload.isTorn ? undefined : end;

@@ -148,3 +148,27 @@ function aacOf(specific: readonly number[]): Buffer {
 function usual(count: number): number[] {
   return Array<number>(count).fill(PACKET);
 }
+
+it('silence in an hour of sound leaves others their turn', async () => {
+  const count = 200_000;
+  const samples = Buffer.alloc(16 * count, u32(PACKET, 5, 0, 0));
+  samples.writeUInt32BE(PACKET + 2 * SILENT_TICKS, 16 * 100);
+  const begin = [box('tfhd', u32(0x2_0000, AUDIO)), box('tfdt', u32(0, 0))];
+  const moof = (offset: number): Buffer =>
+    box(
+      'moof',
+      box('mfhd', u32(0, 1)),
+      box('traf', ...begin, box('trun', u32(0xf01, count, offset), samples)),
+    );
+  const fragment = [moof(moof(0).length + 8), box('mdat', Buffer.alloc(5 * count))];
+  const file = mp4.fileOf(Buffer.concat([mp4.headerOf({ soundEntry: OPUS }), ...fragment]));
+  let turns = 0;
+  let next = setImmediate(function turn() {
+    turns += 1;
+    next = setImmediate(turn);
+  });
+  const plan = await planOf(file, live);
+  clearImmediate(next);
+  expect(plan?.inserts).toHaveLength(1);
+  expect(turns).toBeGreaterThanOrEqual(6);
+});

@@ -1,4 +1,5 @@
 /** Puts silence where a browser lost sound. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Track } from './movie.js';
 import type { Silence } from './silence.js';
 import { Chunks, TrackSamples } from './track-samples.js';
@@ -13,6 +14,9 @@ const MOST_DURATIONS = 1000;
 
 /** What is noted of a gap takes as much memory. */
 const GAP_BYTES = 512;
+
+/** Samples after which others have their turn: hours of sound have a million. */
+const SAMPLES_A_TURN = 50_000;
 
 /** Bytes that come between media. */
 export interface Insert {
@@ -41,15 +45,17 @@ interface Gaps {
  * further behind, Chromium plays them at other times.
  * @returns what comes between the media, in order
  */
-export function fillGaps(tracks: readonly Track[], room: Room): Insert[] {
+export async function fillGaps(tracks: readonly Track[], room: Room): Promise<Insert[]> {
   const found = tracks.map((track) => gapsOf(track, room));
-  const inserts = tracks.flatMap(({ samples }, index) => insertsOf(samples, found[index], room));
+  const inserts: Insert[] = [];
+  for (const [index, { samples }] of tracks.entries())
+    for (const insert of await insertsOf(samples, found[index], room)) inserts.push(insert);
   if (inserts.length === 0) return inserts;
   inserts.sort((one, other) => one.at - other.at);
   const shift = new Shift(inserts);
   for (const [index, track] of tracks.entries()) {
     const gaps = found[index];
-    if (gaps) track.samples = withSilence(track.samples, gaps, shift, room);
+    if (gaps) track.samples = await withSilence(track.samples, gaps, shift, room);
     else track.samples.chunks = movedChunks(track.samples, shift, room);
   }
   return inserts;
@@ -90,12 +96,13 @@ function usualDuration({ durations, count }: TrackSamples): number | undefined {
   return [...counts].find(([, times]) => times > count / 2)?.[0];
 }
 
-function insertsOf(samples: TrackSamples, gaps: Gaps | undefined, room: Room): Insert[] {
+async function insertsOf(samples: TrackSamples, gaps: Gaps | undefined, room: Room): Promise<Insert[]> {
   const inserts: Insert[] = [];
   if (!gaps) return inserts;
   const { packet } = gaps.silence;
   let next = 0;
   for (const { number, end } of places(samples)) {
+    if (number % SAMPLES_A_TURN === SAMPLES_A_TURN - 1) await nextTurn();
     const gap = gaps.list[next];
     if (gap?.after !== number) continue;
     room.take(gap.packets * packet.length);
@@ -105,23 +112,25 @@ function insertsOf(samples: TrackSamples, gaps: Gaps | undefined, room: Room): I
   return inserts;
 }
 
-/** Where media are once others have come between them. Asked in order of the offsets. */
+/** Where media are once others have come between them. A file may name its media in any order. */
 class Shift {
-  private next = 0;
-  private by = 0;
-  private last = 0;
+  /** Bytes of the inserts before each of them, and of all. */
+  private readonly before = [0];
 
-  constructor(private readonly inserts: readonly Insert[]) {}
+  constructor(private readonly inserts: readonly Insert[]) {
+    let sum = 0;
+    for (const { bytes } of inserts) this.before.push((sum += bytes.length));
+  }
 
   /** Where what begins at `offset` is then. */
   of(offset: number): number {
-    if (offset < this.last) [this.next, this.by] = [0, 0];
-    this.last = offset;
-    for (let insert = this.inserts[this.next]; insert && insert.at <= offset;) {
-      this.by += insert.bytes.length;
-      insert = this.inserts[(this.next += 1)];
+    let [low, high] = [0, this.inserts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.inserts[middle]?.at ?? 0) <= offset) low = middle + 1;
+      else high = middle;
     }
-    return offset + this.by;
+    return offset + (this.before[low] ?? 0);
   }
 }
 
@@ -132,12 +141,13 @@ function movedChunks({ chunks: old }: TrackSamples, shift: Shift, room: Room): C
 }
 
 /** The same samples with silence in their gaps; what follows a gap begins a chunk. */
-function withSilence(old: TrackSamples, gaps: Gaps, shift: Shift, room: Room): TrackSamples {
+async function withSilence(old: TrackSamples, gaps: Gaps, shift: Shift, room: Room): Promise<TrackSamples> {
   const samples = new TrackSamples(room);
   const durations = old.durations.each();
   let [time, next, run] = [old.start, 0, 0];
   let from = 0;
   for (const { number, start, end, isFirst, isLast } of places(old)) {
+    if (number % SAMPLES_A_TURN === SAMPLES_A_TURN - 1) await nextTurn();
     const duration = durations.next().value ?? 0;
     if (isFirst || run === 0) from = shift.of(start);
     samples.add({ time, duration, size: end - start, composition: 0, isSync: true });
