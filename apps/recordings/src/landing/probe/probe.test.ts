@@ -104,6 +104,39 @@ describe('a take in fragments', () => {
     expect(seen).toMatchObject({ ...KNOWN, durationMs: 2000 });
   });
 
+  /** A fragment of very many packets of sound, each of so many ticks in turn. */
+  const longFragment = (count: number, ticks: number[], mediaBytes: number): Buffer[] => {
+    const samples = Buffer.alloc(16 * count, Buffer.concat(ticks.map((each) => u32(each, 5, 0, 0))));
+    const run = box('trun', u32(0xf01, count, 0), samples);
+    const begin = [box('tfhd', u32(0x2_0000, AUDIO)), box('tfdt', u32(0, 48_000))];
+    return [
+      box('moof', box('mfhd', u32(0, 1)), box('traf', ...begin, run)),
+      box('mdat', Buffer.alloc(mediaBytes)),
+    ];
+  };
+
+  it.each([3, 20])(
+    'that is one of three hours and 20 minutes has its duration, before %i MiB of media',
+    async (mib) => {
+      const parts = longFragment(600_000, [959, 961], mib * MIB);
+      expect(await lookAt(HEAD, ...parts)).toMatchObject({ ...KNOWN, error: null, durationMs: 12_001_000 });
+      const torn = Buffer.concat(parts).subarray(0, -1000);
+      expect(await lookAt(HEAD, torn)).toMatchObject({ error: null, durationMs: 12_001_000 });
+    },
+  );
+
+  it('that is full of what looks like fragments leaves others their turn', async () => {
+    let turns = 0;
+    let next = setImmediate(function turn() {
+      turns += 1;
+      next = setImmediate(turn);
+    });
+    const media = Buffer.alloc(4 * MIB, Buffer.from('\0\0\0\0moof', 'latin1'));
+    expect(await lookAt(HEAD, fragment(second(0), media))).toMatchObject({ ...KNOWN, durationMs: 1000 });
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(50);
+  });
+
   it('that do not say when they begin is read from the first to the last', async () => {
     const timeless = fragment(second(0).slice(0, 1));
     timeless.write('free', timeless.indexOf('tfdt'), 'latin1');
