@@ -10,12 +10,14 @@ import { isLive, isUnfinished, verifyListing } from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
 import { checkClientManifest, claimsOf } from './manifest.model.js';
 import { ProcessingRepository } from './processing.repository.js';
-import { givenUp, ProcessingService } from './processing.service.js';
+import { givenUp, ProcessingService, type Outcome } from './processing.service.js';
 
 /** How long a call waits, below the time limit of its callers: the next call finds what came of it afterwards. */
 const WAIT_MS = 25_000;
 /** Pause between polls of an upload that another process reads. */
 const POLL_MS = 200;
+/** The same while it waits here for its turn: another process may come to it first. */
+const LOOK_MS = 2_000;
 
 /** Turns a finished upload into a track. The call is kept first, then carried out: by this process or the next one. */
 @Injectable()
@@ -40,15 +42,20 @@ export class CompletionService {
     const completion = JSON.stringify({ ...payload, manifest: claimsOf(payload.manifest) });
     const call = JSON.parse(completion) as CompleteUpload;
     const until = performance.now() + WAIT_MS;
+    let run: Promise<Outcome | undefined> | undefined;
     for (let left = WAIT_MS; left > 0; left = until - performance.now()) {
       const upload = await this.uploads.find(payload.organizationId, payload.uploadId);
       if (!upload) throw notFound('upload');
       if (upload.answer !== null) return JSON.parse(upload.answer) as CompletedUpload;
       if (!isUnfinished(upload.state)) throw givenUp();
       if (upload.state === 'failed') throw beingRead('The file could not be read yet; nothing is lost.');
-      if (isLive(upload.state)) await this.enqueue(upload, call, completion);
-      const tooLate = pause(left, undefined, { ref: false });
-      const outcome = await Promise.race([this.processing.run(payload), tooLate]);
+      // Given back by the run under way, it has been refused, and its run says so.
+      if (!run && isLive(upload.state)) await this.enqueue(upload, call, completion);
+      run ??= this.processing.run(payload);
+      const look = pause(Math.min(left, LOOK_MS), 'look' as const, { ref: false });
+      const outcome = await Promise.race([run, look]);
+      if (outcome === 'look') continue;
+      run = undefined;
       if (!outcome) await pause(POLL_MS);
       else if ('answer' in outcome) return outcome.answer;
       else if (outcome.completion === completion) throw outcome.refusal;

@@ -25,8 +25,16 @@ const leases = {
   postponeCounted: vi.fn(async () => undefined),
   waiting: vi.fn(async (): Promise<Lease[]> => []),
   forgive: vi.fn(async () => undefined),
-  hasEndedProcess: vi.fn(async (_ref: typeof REF) => false),
+  holdSuspect: vi.fn(async (_ref: typeof REF): Promise<Lease | undefined> => undefined),
+  letGo: vi.fn(async () => undefined),
 };
+/** An upload whose reader died. */
+const isSuspect = (uploadId: string): void =>
+  void leases.holdSuspect.mockImplementation((ref) =>
+    Promise.resolve(
+      ref.uploadId === uploadId ? { ...ref, attempt: 1, state: 'pending', failure: null } : undefined,
+    ),
+  );
 
 class Runner extends LeaseRunner<typeof REF, Lease, string> {
   work = vi.fn(async (_signal: AbortSignal): Promise<string> => 'done');
@@ -49,6 +57,7 @@ const untilAborted = (signal: AbortSignal): Promise<string> =>
 
 beforeEach(() => {
   vi.clearAllMocks();
+  leases.holdSuspect.mockResolvedValue(undefined);
   vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
 });
 
@@ -145,13 +154,45 @@ describe('a lease runner', () => {
       others += underWay;
       return answer;
     });
-    leases.hasEndedProcess.mockImplementation((ref) => Promise.resolve(ref.uploadId === 'upl_2'));
+    isSuspect('upl_2');
     const ids = ['upl_1', 'upl_3', 'upl_4', 'upl_5'];
     const asked = ids.map((uploadId) => runner.run({ ...REF, uploadId }));
     expect(await another.run({ ...REF, uploadId: 'upl_2' })).toBe('done');
     expect(others).toBe(0);
     expect(await Promise.all(asked)).toEqual(ids.map(() => 'done'));
-    leases.hasEndedProcess.mockResolvedValue(false);
+  });
+
+  it('holds what waits to be read alone without a turn, lets others go first, and lets go of it when it begins', async () => {
+    const [runner, another] = [new Runner(3), new Runner()];
+    let letGo = (): void => undefined;
+    another.work.mockImplementationOnce(
+      () => new Promise((resolve) => (letGo = () => void resolve('read long'))),
+    );
+    const long = another.run(REF);
+    const suspect = { ...REF, uploadId: 'upl_2' };
+    isSuspect(suspect.uploadId);
+    const alone = runner.run(suspect);
+    while (leases.renew.mock.calls.length < 2) await pause(1);
+    expect(await runner.run({ ...REF, uploadId: 'upl_3' })).toBe('done');
+    expect(runner.work).toHaveBeenCalledTimes(1);
+    expect(leases.letGo).not.toHaveBeenCalled();
+    letGo();
+    expect([await long, await alone]).toEqual(['read long', 'done']);
+    expect(leases.letGo).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not begin what was taken from it while it waited to be read alone', async () => {
+    const [runner, another] = [new Runner(3), new Runner()];
+    another.work.mockImplementationOnce(untilAborted);
+    const long = another.run(REF);
+    const suspect = { ...REF, uploadId: 'upl_2' };
+    isSuspect(suspect.uploadId);
+    leases.renew.mockResolvedValueOnce(false);
+    const alone = runner.run(suspect);
+    while (leases.renew.mock.calls.length < 1) await pause(1);
+    await another.cancel(REF.uploadId);
+    expect([await long, await alone]).toEqual([undefined, undefined]);
+    expect(runner.work).not.toHaveBeenCalled();
   });
 
   it('goes on with what waits, whichever of it fails', async () => {

@@ -33,7 +33,7 @@ interface Run<Result> {
 
 type Leases<Ref extends UploadRef, Row extends Ref & Lease> = Pick<
   LeaseRepository<Ref, Row>,
-  'claim' | 'renew' | 'postpone' | 'postponeCounted' | 'waiting' | 'hasEndedProcess' | 'forgive'
+  'claim' | 'renew' | 'postpone' | 'postponeCounted' | 'waiting' | 'holdSuspect' | 'letGo' | 'forgive'
 >;
 
 /**
@@ -82,13 +82,10 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
     this.runs.set(ref.uploadId, run);
     run.done = this.turns
       .run(ref.organizationId, ref.uploadId, async () => {
-        const alone = await this.hasEndedProcess(ref);
-        return underWay.run(alone, async () => {
-          if (run.abort.signal.aborted) return undefined;
-          run.started = true;
-          return this.attempt(ref, run.abort);
-        });
+        const suspect = await this.hold(ref);
+        return suspect ? { suspect } : { result: await underWay.run(false, () => this.begin(ref, run)) };
       })
+      .then((turn) => (turn.suspect ? this.runAlone(turn.suspect, run) : turn.result))
       .finally(() => this.runs.delete(ref.uploadId));
     return run.done;
   }
@@ -130,10 +127,36 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
     await Promise.all([...this.runs.keys()].map((uploadId) => this.cancel(uploadId)));
   }
 
-  private hasEndedProcess(ref: Ref): Promise<boolean> {
+  private hold(ref: Ref): Promise<Row | undefined> {
     return this.database.forOrganization(ref.organizationId, () =>
-      this.leases.hasEndedProcess(ref, this.clock.now()),
+      this.leases.holdSuspect(ref, this.clock.now(), this.after(this.timing.leaseMs)),
     );
+  }
+
+  /** Waits without a turn, and holds the row meanwhile: no other work of this process, or of another one, waits with it. */
+  private runAlone(suspect: Row, run: Run<Result>): Promise<Result | undefined> {
+    return this.database.forOrganization(suspect.organizationId, async () => {
+      let renewed = Promise.resolve();
+      const renewal = setInterval(() => {
+        if (!run.abort.signal.aborted) renewed = this.renew(suspect, run.abort);
+      }, this.timing.leaseMs / 3);
+      try {
+        return await underWay.run(true, async () => {
+          clearInterval(renewal);
+          await renewed;
+          await this.leases.letGo(suspect);
+          return this.begin(suspect, run);
+        });
+      } finally {
+        clearInterval(renewal);
+      }
+    });
+  }
+
+  private async begin(ref: Ref, run: Run<Result>): Promise<Result | undefined> {
+    if (run.abort.signal.aborted) return undefined;
+    run.started = true;
+    return this.attempt(ref, run.abort);
   }
 
   private async attemptClaimed(ref: Ref, abort: AbortController): Promise<Result | undefined> {

@@ -49,16 +49,26 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
 
   protected abstract toRow(stored: Stored): Row;
 
-  /** Whether a row that is free was under way when a process ended, or its values were refused: the same may follow again. */
-  async hasEndedProcess(ref: Ref, now: Date): Promise<boolean> {
-    const { name, pending, leaseUntil: until } = this.table;
-    const [row] = await this.database.query(
-      `SELECT 1 FROM ${name}
-       WHERE state = '${pending}' AND deaths > 0 AND (${until} IS NULL OR ${until} <= $1) AND ${this.conditions(ref, 1)}`,
+  /**
+   * Holds a free row that was under way when a process ended, or whose values were refused: the same may follow again. Nobody
+   * else has it until `leaseUntil`, and nothing of it has begun.
+   */
+  async holdSuspect(ref: Ref, now: Date, leaseUntil: Date): Promise<Row | undefined> {
+    const { name, columns, pending, leaseUntil: until } = this.table;
+    const [row] = await this.database.query<Stored>(
+      `UPDATE ${name} SET ${until} = $2
+       WHERE state = '${pending}' AND deaths > 0 AND (${until} IS NULL OR ${until} <= $1) AND ${this.conditions(ref, 2)}
+       RETURNING ${columns}`,
       now,
+      leaseUntil,
       ...Object.values(this.keyOf(ref)),
     );
-    return row !== undefined;
+    return row && this.toRow(row);
+  }
+
+  /** Lets go of a row that was held. */
+  async letGo(row: Row): Promise<void> {
+    await this.change(row, `${this.table.leaseUntil} = NULL`);
   }
 
   /** Claims a row, or marks it as failed. Undefined when another process holds it or it is not pending. */

@@ -1,14 +1,17 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TogetherOrAlone } from './together-or-alone.js';
 
 let gate: TogetherOrAlone;
 let begun: string[];
 let ends: Map<string, () => void>;
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   gate = new TogetherOrAlone();
   begun = [];
   ends = new Map();
 });
+
+afterEach(() => vi.useRealTimers());
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -25,19 +28,39 @@ async function end(name: string): Promise<void> {
   await settled();
 }
 
-it('work runs together; what has to run alone waits for it, and all that comes later waits for that', async () => {
+it('work runs together; what has to run alone waits for it, and what comes meanwhile goes first', async () => {
   await ask('one', false);
-  await ask('two', false);
   await ask('alone', true);
-  await ask('three', false);
+  await ask('two', false);
   expect(begun).toEqual(['one', 'two']);
   await end('one');
   expect(begun).toEqual(['one', 'two']);
   await end('two');
   expect(begun).toEqual(['one', 'two', 'alone']);
+  await ask('three', false);
   await ask('also alone', true);
+  expect(begun).toHaveLength(3);
   await end('alone');
   expect(begun.slice(3)).toEqual(['three']);
+  await end('three');
+  expect(begun.slice(4)).toEqual(['also alone']);
+});
+
+it('nothing goes before what has waited for long, and what waited for that comes before the next that runs alone', async () => {
+  await ask('one', false);
+  await ask('alone', true);
+  await ask('also alone', true);
+  vi.advanceTimersByTime(20_000);
+  await ask('two', false);
+  expect(begun).toEqual(['one']);
+  await end('one');
+  expect(begun).toEqual(['one', 'alone']);
+  await ask('three', false);
+  await end('alone');
+  expect(begun.slice(2)).toEqual(['two', 'three']);
+  await ask('four', false);
+  await end('two');
+  expect(begun).toHaveLength(4);
   await end('three');
   expect(begun.slice(4)).toEqual(['also alone']);
 });

@@ -41,12 +41,14 @@ it('a file whose reader died is read again when no other is being read: it may b
     seen.push(`${upload.uploadId} ends`);
     return digest;
   });
-  const asked = vi.spyOn(service.app.get(ProcessingRepository), 'hasEndedProcess');
+  const asked = vi.spyOn(service.app.get(ProcessingRepository), 'holdSuspect');
   const first = other.complete();
   await until('the other one being read', () => seen.length === 1);
   const resumed = service.app.get(ProcessingJobs).resume();
   await until('the look at the one whose reader died', async () =>
-    (await Promise.all(asked.mock.results.map(({ value }) => value as Promise<boolean>))).includes(true),
+    (await Promise.all(asked.mock.results.map(({ value }) => value as Promise<object | undefined>))).some(
+      (held) => held !== undefined,
+    ),
   );
   expect(await stateOf(suspect)).toEqual({ state: 'processing', deaths: 1 });
   letGo();
@@ -55,6 +57,34 @@ it('a file whose reader died is read again when no other is being read: it may b
   expect(seen).toEqual(order);
   expect(await stateOf(suspect)).toEqual({ state: 'completed', deaths: 0 });
   expect((await suspect.complete()).sha256).toBe(sha256(REAL_TAKE));
+});
+
+it('a take that waits behind such a file in this process is answered once another process has read it', async () => {
+  const [suspect, other] = [await sent(), await sent()];
+  const hashes = service.app.get(WholeFileHashes);
+  const of = hashes.of.bind(hashes);
+  let letGo = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  const reading = vi.spyOn(hashes, 'of').mockRejectedValueOnce(new Error('the process dies'));
+  await expect(suspect.complete()).rejects.toThrow();
+  await service.sql('UPDATE upload SET deaths = 1, retry_at = NULL WHERE id = $1', suspect.uploadId);
+  reading.mockImplementation(async (upload, ...rest) => {
+    if (upload.uploadId === suspect.uploadId) await gate;
+    return of(upload, ...rest);
+  });
+  const alone = suspect.complete();
+  await until('the one whose reader died being read', () => reading.mock.calls.length === 2);
+  const answer = other.complete();
+  await until(
+    'the other one waiting',
+    async () => ((await stateOf(other)) as { state: string }).state === 'processing',
+  );
+  const { organizationId, uploadId } = other;
+  // As another process would.
+  await service.app.get(ProcessingService).attempt({ organizationId, uploadId });
+  expect((await answer).sha256).toBe(sha256(REAL_TAKE));
+  letGo();
+  expect((await alone).sha256).toBe(sha256(REAL_TAKE));
 });
 
 it('a process that is told to stop does not count as one that died of what it reads, however it ends', async () => {
