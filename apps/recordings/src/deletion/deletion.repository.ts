@@ -108,16 +108,21 @@ export class DeletionRepository {
     return row;
   }
 
-  /** Footage whose organization keeps it no longer, oldest first. */
-  outlived(now: Date, count: number): Promise<{ id: string; organizationId: string }[]> {
+  /** Footage whose organization keeps it no longer, oldest first, without that of `but`. */
+  outlived(
+    now: Date,
+    count: number,
+    but: readonly string[],
+  ): Promise<{ id: string; organizationId: string }[]> {
     return this.database.query(
       `SELECT r.id, r.organization_id AS "organizationId" FROM recording r
        JOIN organization_retention o ON o.organization_id = r.organization_id
        WHERE o.retention_days IS NOT NULL AND r.deleted_at IS NULL AND r.promoted_at IS NOT NULL AND r.status <> 'expired'
-         AND r.created_at + make_interval(days => o.retention_days) <= $1
+         AND r.created_at + make_interval(days => o.retention_days) <= $1 AND r.id <> ALL($3)
        ORDER BY r.created_at LIMIT $2`,
       now,
       count,
+      but,
     );
   }
 

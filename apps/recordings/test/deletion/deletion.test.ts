@@ -152,12 +152,30 @@ describe('retention', () => {
     const outlived = await service.app
       .get(Database)
       .forEveryOrganization('the test asks for all', () =>
-        service.app.get(DeletionRepository).outlived(service.clock.now(), 1_000),
+        service.app.get(DeletionRepository).outlived(service.clock.now(), 1_000, []),
       );
     expect(outlived.map(({ id }) => id)).not.toContain(recordingId);
     const principal = keyPrincipal({ organizationId });
     expect((await service.call('DELETE', `/v1/recordings/${recordingId}`, { principal })).status).toBe(202);
     expect(await read(organizationId, recordingId)).toMatchObject({ status: 404 });
+  });
+
+  it('that cannot delete one recording deletes the others, and that one with the next run', async () => {
+    const takes = [new Uploader(service, REAL_TAKE), new Uploader(service, REAL_TAKE)];
+    const recordings: [string, string][] = [];
+    for (const take of takes) {
+      recordings.push([take.organizationId, (await take.land()).recordingId]);
+      await setRetention(take.organizationId, 1, 1);
+    }
+    service.clock.advance(2 * 86_400);
+    const expire = vi.spyOn(service.app.get(DeletionRepository), 'expire');
+    expire.mockRejectedValueOnce(new Error('the row is held'));
+    const statuses = () =>
+      Promise.all(recordings.map(async (recording) => (await read(...recording)).status));
+    await service.app.get(DeletionJobs).deleteOutlived();
+    expect((await statuses()).sort()).toEqual(['complete', 'expired']);
+    await service.app.get(DeletionJobs).deleteOutlived();
+    expect(await statuses()).toEqual(['expired', 'expired']);
   });
 
   it("keeps footage of a session's recording that is not in the library yet", async () => {
