@@ -34,14 +34,14 @@ export class ParticipantRepository {
   }
 
   /**
-   * Forgets the guest who left first of those who cannot have recorded anything: they were not there during a take, or never
-   * had a socket, which notes its heartbeats after the joining, to hear of one by. Their token is of no use any more. Returns
-   * their id. Call only when every take of the session is known.
+   * Forgets the guest who left first of those of an invite who cannot have recorded anything: they were not there during a take,
+   * or never had a socket, which notes its heartbeats after the joining, to hear of one by. Their token is of no use any more.
+   * Returns their id. Call only when every take of the session is known.
    */
-  async forgetOne(sessionId: string): Promise<string | undefined> {
+  async forgetOne(sessionId: string, inviteId: string | null): Promise<string | undefined> {
     const [guest] = await this.database.query<{ id: string }>(
       `SELECT p.id FROM participant p
-       WHERE p.session_id = $1 AND p.is_guest AND p.left_at IS NOT NULL
+       WHERE p.session_id = $1 AND p.invite_id IS NOT DISTINCT FROM $2 AND p.is_guest AND p.left_at IS NOT NULL
          AND NOT EXISTS (SELECT FROM session_track t WHERE t.participant_id = p.id)
          AND NOT EXISTS (SELECT FROM take_acknowledgement a WHERE a.participant_id = p.id)
          AND (p.seen_at = p.joined_at OR NOT EXISTS (
@@ -49,6 +49,7 @@ export class ParticipantRepository {
              AND (t.stopped_at IS NULL OR t.stopped_at >= p.joined_at)))
        ORDER BY p.left_at, p.id LIMIT 1`,
       sessionId,
+      inviteId,
     );
     if (!guest) return undefined;
     await this.database.execute('DELETE FROM session_token WHERE participant_id = $1', guest.id);

@@ -9,10 +9,10 @@ import { OrganizationRepository } from '../organizations/organization.repository
 import {
   connected,
   disconnected,
+  isUsedUp,
   joining,
   known,
   left,
-  MOST_GUESTS,
   present,
   type NewParticipant,
   type Participant,
@@ -180,13 +180,13 @@ export class RoomService {
     this.outbox.add(createEvent(SessionParticipantJoined, room.organizationId, data, now));
   }
 
-  /** Somebody who only came and went makes place in a session that remembers as many guests as it may. */
+  /** Somebody who only came and went makes place where as many guests of an invite are remembered as may be. */
   private async withPlace(room: Room, newParticipant: NewParticipant): Promise<Room> {
     if (newParticipant.memberId !== null || known(room.participants, newParticipant)) return room;
-    if (room.participants.filter(({ isGuest }) => isGuest).length < MOST_GUESTS) return room;
+    if (!isUsedUp(room.participants, newParticipant)) return room;
     const takes = await this.takes.ofSession(room);
     if (takes.length < room.takeNumber) return room;
-    const forgotten = await this.participants.forgetOne(room.id);
+    const forgotten = await this.participants.forgetOne(room.id, newParticipant.inviteId ?? null);
     return { ...room, participants: room.participants.filter(({ id }) => id !== forgotten) };
   }
 

@@ -28,8 +28,13 @@ export interface NewParticipant extends Pick<Participant, 'memberId' | 'displayN
   inviteId?: string | null;
 }
 
-/** Guests that a session remembers, so that an invite cannot be used to fill the database. */
+/** Guests of one invite that a session remembers, so that it cannot be used to fill the database. Another invite has as many. */
 export const MOST_GUESTS = 500;
+
+/** Whether an invite has brought as many guests as are remembered. */
+export function isUsedUp(participants: readonly Participant[], { inviteId = null }: NewParticipant): boolean {
+  return participants.filter((one) => one.isGuest && one.inviteId === inviteId).length >= MOST_GUESTS;
+}
 
 /** Who this is in the session already: the same member, or the guest whose token was shown. */
 export function known(
@@ -57,8 +62,10 @@ export function joining(
   const before = known(participants, newParticipant);
   if (isGuest && before?.leftAt !== null) requireSeat(session, participants);
   if (before) return { ...before, displayName, leftAt: null, seenAt: now };
-  if (isGuest && participants.filter((one) => one.isGuest).length >= MOST_GUESTS)
-    throw new AppError('session_full', `${MOST_GUESTS} guests have recorded in this session; open another.`);
+  if (isGuest && isUsedUp(participants, newParticipant)) {
+    const detail = `${MOST_GUESTS} guests came with this invite and may have recorded; ask for a new invitation.`;
+    throw new AppError('session_full', detail);
+  }
   const person = { id: newId('participant'), isGuest, memberId, displayName, inviteId };
   return { ...person, joinedAt: now, leftAt: null, connectionId: null, seenAt: now, removedAt: null };
 }

@@ -4,6 +4,7 @@ import { Bus } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import type { Answer } from '@capture/service-testing';
 import { until } from '@capture/testing';
+import type { InviteDto } from '../../src/sessions/invite.dto.js';
 import type { JoinedRoomDto, RoomAtTheDoorDto } from '../../src/rooms/room.dto.js';
 import { SessionRepository } from '../../src/sessions/session.repository.js';
 import type { OpenedSessionDto, SessionDto } from '../../src/sessions/session.dto.js';
@@ -183,12 +184,13 @@ describe('joining a room', () => {
     const { id: sessionId } = opened.session;
     const comeAndGo = (count: number, minutesAgo: number) =>
       service.sql(
-        `INSERT INTO participant (id, session_id, is_guest, display_name, joined_at, left_at, seen_at)
-         SELECT 'ptc_' || $2::int || '_' || n, $1, true, 'Loop', now() - $2::int * interval '1 minute', now() - $2::int * interval '1 minute', now()
+        `INSERT INTO participant (id, session_id, is_guest, display_name, joined_at, left_at, seen_at, invite_id)
+         SELECT 'ptc_' || $2::int || '_' || n, $1, true, 'Loop', now() - $2::int * interval '1 minute', now() - $2::int * interval '1 minute', now(), $4
          FROM generate_series(1, $3::int) n RETURNING id`,
         sessionId,
         minutesAgo,
         count,
+        opened.inviteId,
       );
     await service.sql(
       `INSERT INTO take (session_id, take_number, starts_at, stopped_at)
@@ -199,8 +201,10 @@ describe('joining a room', () => {
     await comeAndGo(2, 10);
     expect((await join('Grace')).status).toBe(201);
     expect((await join('Ada')).status).toBe(201);
-    // Only those who were there in the take are left.
+    // Only those who were there in the take are left. Whoever is given another invite still comes in.
     expect(await join('Eve')).toMatchObject({ status: 409, body: { code: 'session_full' } });
+    const invited = await service.call<InviteDto>(key, 'POST', `/v1/sessions/${sessionId}/invites`);
+    expect((await join('Eve', { token: invited.body.inviteToken })).status).toBe(201);
     const host = ownerOf(key);
     const path = `/console/api/sessions/${sessionId}/host`;
     expect((await service.call(host, 'POST', path, { body: { displayName: 'Host' } })).status).toBe(201);
@@ -214,10 +218,11 @@ describe('joining a room', () => {
       opened.session.id,
     );
     await service.sql(
-      `INSERT INTO participant (id, session_id, is_guest, display_name, joined_at, left_at, seen_at)
-       SELECT 'ptc_loop_' || n, $1, true, 'Loop', at, at, at
+      `INSERT INTO participant (id, session_id, is_guest, display_name, joined_at, left_at, seen_at, invite_id)
+       SELECT 'ptc_loop_' || n, $1, true, 'Loop', at, at, at, $2
        FROM generate_series(1, 500) n, LATERAL (SELECT now() - n * interval '1 second' AS at) t RETURNING id`,
       opened.session.id,
+      opened.inviteId,
     );
     expect((await join('Grace')).status).toBe(201);
     const socket = service.connect(opened.session.id, (await join('Ada')).body.participantToken);
