@@ -19,18 +19,20 @@ const INTERNAL = [
   'failure media record info api opened sent reached report',
   'beginSegment journal safe settle emit append flags segment',
   'takeStatus grantParts completeTake openTake openBody',
-  'seq put run sets inBand isInHeader isInBand shiftMs sequence',
+  'seq put run sets inBand isInHeader isInBand shiftMs sequence tracks source origin fields',
+  'onDisk letGo tornBytes',
 ].join(' ');
 /** Those that are internal in one bundle only: the other's public members, or messages, have such names. */
 const INTERNAL_IN = {
   client: [
     'description abandon isDestroyed expect move retreat client retry remove stream options',
-    'abandonTake end tracks format source origin',
+    'abandonTake end format',
   ].join(' '),
   room: [
     'firstSince noteSlow begunBytes begunAt sendEarly toDevice roundTripMs maxBytes isWanted expected',
     'onBroken onStarted onOnline onChange onProblem onMessage onClosed onFallback onLevel onSlow',
-    'renew hasRecorder isEarly setScreen isUnanswered handOver remotePage',
+    'look onRenewed renew hasRecorder isEarly setScreen isUnanswered handOver remotePage configuration strain',
+    'receive greet arrived tell told between within guess current level links alike apart pictures',
   ].join(' '),
 };
 /** @param {'client' | 'room'} names */

@@ -78,7 +78,7 @@ export class CaptureClient {
    */
   static async openStranded(takeId: string): Promise<Blob> {
     const take = await openStranded(takeId);
-    take.release();
+    take.letGo();
     return take.media;
   }
 
@@ -150,9 +150,9 @@ export class CaptureClient {
     this.#lifecycle.expect(...states);
     const take = await recoverTake(this.#options.access, takeId);
     // A recording that has begun meanwhile would replace it.
-    if (!states.includes(this.state)) take.release();
+    if (!states.includes(this.state)) take.letGo();
     this.#lifecycle.expect(...states);
-    this.#take?.release();
+    this.#take?.letGo();
     return this.#keep(take);
   }
 
@@ -169,7 +169,7 @@ export class CaptureClient {
     this.#unload.abort();
     this.#abort.abort(new CaptureError('not_recording'));
     void Promise.allSettled([this.#session.abandon(), this.#submitting]).then(() => {
-      this.#take?.release();
+      this.#take?.letGo();
       return this.#storage?.terminate().catch(() => undefined);
     });
   }
@@ -248,7 +248,7 @@ export class CaptureClient {
     const take = this.#take;
     await take?.remove();
     if (this.#take === take) this.#take = undefined;
-    const upload = take?.stored.upload;
+    const upload = take?.onDisk.upload;
     if (upload) void this.#api.abandonTake(upload.takeId).catch(() => undefined);
   }
 

@@ -55,7 +55,7 @@ interface Leaf {
   /** Above them, in the highest byte, the version. */
   flags: number;
   /** Offset of what follows these. */
-  body: number;
+  fields: number;
   end: number;
 }
 
@@ -63,13 +63,13 @@ interface Leaf {
 export function* leavesOf(view: DataView, at = 0, to = view.byteLength): Generator<Leaf> {
   while (at + HEADER_BYTES <= to) {
     const { type, size, headerBytes } = readBox(view, at);
-    const body = at + headerBytes;
+    const content = at + headerBytes;
     at += size;
     if (!(at <= to)) return;
-    if (CONTAINERS.includes(type)) yield* leavesOf(view, body, at);
+    if (CONTAINERS.includes(type)) yield* leavesOf(view, content, at);
     // The shortest have neither version nor flags.
-    else if (body + FULL_BOX_BYTES <= at) {
-      yield { type, flags: view.getUint32(body), body: body + FULL_BOX_BYTES, end: at };
+    else if (content + FULL_BOX_BYTES <= at) {
+      yield { type, flags: view.getUint32(content), fields: content + FULL_BOX_BYTES, end: at };
     }
   }
 }

@@ -55,26 +55,26 @@ function moveFragment(view: DataView, move: Move, inserted: number): number[] {
   /** Where the offsets of runs are. A run without one follows the run before it. */
   const offsets: number[] = [];
   let track: Track | undefined;
-  for (const { type, flags, body } of leavesOf(view)) {
-    if (type === 'mfhd') view.setUint32(body, move.sequence++);
+  for (const { type, flags, fields } of leavesOf(view)) {
+    if (type === 'mfhd') view.setUint32(fields, move.sequence++);
     if (type === 'tfhd') {
-      track = move.source.tracks.find(({ id }) => id === view.getUint32(body));
+      track = move.source.tracks.find(({ id }) => id === view.getUint32(fields));
       const target = move.origin.tracks.find(({ format }) => format === track?.format);
       if (!target || flags & BASE_DATA_OFFSET) refuse();
-      view.setUint32(body, target.id);
+      view.setUint32(fields, target.id);
     }
     if (type === 'tfdt' && track) {
       const ticks = Math.round((move.shiftMs * track.timescale) / 1000);
-      if (flags >>> 24) view.setBigUint64(body, view.getBigUint64(body) + BigInt(ticks));
-      else view.setUint32(body, view.getUint32(body) + ticks);
+      if (flags >>> 24) view.setBigUint64(fields, view.getBigUint64(fields) + BigInt(ticks));
+      else view.setUint32(fields, view.getUint32(fields) + ticks);
     }
     if (type !== 'trun' || !(flags & DATA_OFFSET)) continue;
-    offsets.push(body + 4);
+    offsets.push(fields + 4);
     if (!inserted || !track?.isInHeader) continue;
     if (!(flags & SIZES)) refuse();
-    cuts.push(view.getInt32(body + 4));
+    cuts.push(view.getInt32(fields + 4));
     // Of 4 bytes each, and FIRST_FLAGS is 4.
-    const size = body + 8 + (flags & FIRST_FLAGS) + (flags & DURATIONS) / 64;
+    const size = fields + 8 + (flags & FIRST_FLAGS) + (flags & DURATIONS) / 64;
     view.setUint32(size, view.getUint32(size) + inserted);
   }
   for (const at of offsets) {
@@ -85,5 +85,5 @@ function moveFragment(view: DataView, move: Move, inserted: number): number[] {
 }
 
 function refuse(): never {
-  throw new Error('refused');
+  throw new Error();
 }

@@ -44,21 +44,21 @@ export async function readHeader(media: Blob): Promise<Header> {
 /** Renames `avc1` to `avc3` in the view. */
 function readMoov(view: DataView, header: Header): void {
   let track: Track = { id: 0, timescale: 0, format: '', isInHeader: false };
-  for (const { type, flags, body, end } of leavesOf(view)) {
+  for (const { type, flags, fields, end } of leavesOf(view)) {
     // Version 1 of both headers has two 64-bit dates before the field, version 0 two of 32 bits.
-    const afterDates = body + (flags >>> 24 ? 16 : 8);
+    const afterDates = fields + (flags >>> 24 ? 16 : 8);
     if (type === 'tkhd')
       header.tracks.push((track = { ...track, id: view.getUint32(afterDates), isInHeader: false }));
     if (type === 'mdhd') track.timescale = view.getUint32(afterDates);
     if (type !== 'stsd') continue;
-    const description = text(view, body + 4, end);
+    const description = text(view, fields + 4, end);
     const codec = description.slice(4, 8);
     const sets = codec === 'avc1' && parameterSets(description);
     track.format = track.timescale + (sets || IN_BAND.includes(codec) ? codec : description);
     if (!sets) continue;
     track.isInHeader = true;
     header.sets = sets;
-    view.setUint8(body + 11, '3'.charCodeAt(0));
+    view.setUint8(fields + 11, '3'.charCodeAt(0));
   }
 }
 

@@ -21,17 +21,17 @@ interface Sample {
 /** Of one `moof`, in order, a track after the other. */
 export function* samplesOf(view: DataView): Generator<Sample> {
   let [id, ticks, usual] = [0, 0, 0];
-  for (const { type, flags, body } of leavesOf(view)) {
+  for (const { type, flags, fields } of leavesOf(view)) {
     if (type === 'tfhd') {
-      id = view.getUint32(body);
-      const at = body + 4 + (flags & BASE_OFFSET ? 8 : 0) + (flags & DESCRIPTION ? 4 : 0);
+      id = view.getUint32(fields);
+      const at = fields + 4 + (flags & BASE_OFFSET ? 8 : 0) + (flags & DESCRIPTION ? 4 : 0);
       usual = flags & DEFAULT_DURATION ? view.getUint32(at) : 0;
     }
-    if (type === 'tfdt') ticks = flags >>> 24 ? Number(view.getBigUint64(body)) : view.getUint32(body);
+    if (type === 'tfdt') ticks = flags >>> 24 ? Number(view.getBigUint64(fields)) : view.getUint32(fields);
     if (type !== 'trun') continue;
     const stride = bytesOf(flags, SAMPLE_FIELDS);
-    let at = body + 4 + bytesOf(flags, RUN_FIELDS);
-    for (let left = view.getUint32(body); left > 0; left--, at += stride) {
+    let at = fields + 4 + bytesOf(flags, RUN_FIELDS);
+    for (let left = view.getUint32(fields); left > 0; left--, at += stride) {
       const duration = flags & DURATION ? view.getUint32(at) : usual;
       yield { id, ticks, duration };
       ticks += duration;

@@ -73,13 +73,13 @@ async function read(file: Blob) {
     let id = 0;
     let time = 0;
     for (const leaf of leavesOf(view)) {
-      if (leaf.type === 'tfhd') id = view.getUint32(leaf.body);
-      if (leaf.type === 'mfhd') numbers.push(view.getUint32(leaf.body));
-      if (leaf.type === 'tfdt') time = view.getUint32(leaf.body + (leaf.flags >>> 24 ? 4 : 0));
+      if (leaf.type === 'tfhd') id = view.getUint32(leaf.fields);
+      if (leaf.type === 'mfhd') numbers.push(view.getUint32(leaf.fields));
+      if (leaf.type === 'tfdt') time = view.getUint32(leaf.fields + (leaf.flags >>> 24 ? 4 : 0));
       if (leaf.type !== 'trun') continue;
-      let at = start + view.getInt32(leaf.body + 4);
-      for (let index = 0; index < view.getUint32(leaf.body); index++) {
-        const end = at + view.getUint32(leaf.body + 8 + 4 * index);
+      let at = start + view.getInt32(leaf.fields + 4);
+      for (let index = 0; index < view.getUint32(leaf.fields); index++) {
+        const end = at + view.getUint32(leaf.fields + 8 + 4 * index);
         (found[id] ??= []).push(bytes.slice(at, end));
         at = end;
       }

@@ -163,12 +163,11 @@ async function call<T>(baseUrl: string, request: Call): Promise<T> {
     const answer = (await response.json().catch(() => ({}))) as object & T & Problem;
     if (!response.ok) throw problemError(response.status, answer, response.headers.get('retry-after'));
     // A captive portal, or a proxy, may answer with something of its own.
-    if (expected in answer) return answer;
-    throw new CaptureError('network', { detail: `${method} ${path}` });
+    if (!(expected in answer)) throw new TypeError(path);
+    return answer;
   } catch (cause) {
     signal?.throwIfAborted();
-    if (cause instanceof CaptureError) throw cause;
-    throw new CaptureError('network', { detail: `${method} ${path}`, cause });
+    throw CaptureError.from(cause, 'network');
   } finally {
     clearTimeout(timer);
     cut();

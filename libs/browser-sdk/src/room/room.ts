@@ -5,6 +5,7 @@ import { StorageWorker } from '../storage/storage-worker.js';
 import type { UploadTuning } from '../types.js';
 import type { ClientMessage, IceServer, PersonState, ServerMessage } from './connection/messages.js';
 import type { ClosedReason } from './connection/room-socket.js';
+import { deviceNow } from './connection/room-clock.js';
 import { RoomConnection, type ConnectionEvents } from './connection/room-connection.js';
 import type { RoomState } from './connection/room-state.js';
 import type { LinkProblem } from './mesh/peer-link.js';
@@ -60,8 +61,7 @@ export class Room {
   readonly #told = new Map<string, number>();
   /** The latest take that this device has recorded anything of; 0 before the first. */
   #recordedTake = 0;
-  #clockId = '';
-  #iceServers: readonly IceServer[];
+  #iceServers: IceServer[];
   #screen: MediaStream | null = null;
 
   constructor(options: RoomOptions) {
@@ -151,7 +151,7 @@ export class Room {
 
   /** Milliseconds until an instant of the room's clock. */
   msUntil(serverTime: number): number {
-    return this.#connection.clock.toDevice(serverTime) - performance.timeOrigin - performance.now();
+    return this.#connection.clock.toDevice(serverTime) - deviceNow();
   }
 
   /** What somebody sends, and the connection to them; undefined while there is none. */
@@ -188,8 +188,8 @@ export class Room {
   async shareScreen(): Promise<void> {
     const stream = await navigator.mediaDevices
       .getDisplayMedia({ video: true, audio: false })
-      .catch((cause) => {
-        throw new CaptureError('permission_denied', { detail: String(cause), cause });
+      .catch((cause: unknown) => {
+        throw CaptureError.from(cause, 'permission_denied');
       });
     stream.getVideoTracks()[0]?.addEventListener('ended', () => this.unshareScreen());
     this.#setScreen(stream);
@@ -246,8 +246,10 @@ export class Room {
   #newMesh(): PeerMesh {
     return new PeerMesh({
       me: () => this.state.participantId,
-      iceServers: () => this.#iceServers,
-      iceTransportPolicy: this.#options.iceTransportPolicy,
+      configuration: () => ({
+        iceServers: this.#iceServers,
+        iceTransportPolicy: this.#options.iceTransportPolicy ?? 'all',
+      }),
       media: () => ({
         audio: this.devices.stream?.getAudioTracks()[0] ?? null,
         camera: this.devices.stream?.getVideoTracks()[0] ?? null,

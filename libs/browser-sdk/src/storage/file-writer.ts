@@ -54,8 +54,7 @@ async function write(takeId: string, [name, at, blob]: FileWrite): Promise<void>
   const bytes = new Uint8Array(await blob.arrayBuffer());
   try {
     // Some browsers report a full disk by throwing, others by writing less than was asked.
-    if (handle.write(bytes, { at }) < bytes.length)
-      throw new DOMException('short write', 'QuotaExceededError');
+    if (handle.write(bytes, { at }) < bytes.length) throw new DOMException('', 'QuotaExceededError');
     handle.truncate(at + bytes.length);
     handle.flush();
   } catch (error) {

@@ -16,12 +16,12 @@ export class LockedTake {
   readonly info: Take;
 
   constructor(
-    readonly stored: StoredTake,
+    readonly onDisk: StoredTake,
     readonly media: Blob,
     readonly unlock: () => void,
     recovered: boolean,
   ) {
-    const { record, durationMs } = stored;
+    const { record, durationMs } = onDisk;
     this.info = {
       id: record.id,
       previewUrl: URL.createObjectURL(media),
@@ -37,11 +37,11 @@ export class LockedTake {
   /** Deletes the local bytes. Only after the service's receipt, or when the person discards the take. */
   async remove(): Promise<void> {
     await removeTake(this.info.id);
-    this.release();
+    this.letGo();
   }
 
   /** Leaves the take on disk, for recover() to find. */
-  release(): void {
+  letGo(): void {
     URL.revokeObjectURL(this.info.previewUrl);
     this.unlock();
   }

@@ -4,11 +4,16 @@
  */
 const PREFIX = 'capture:';
 
+/** Of the lock of a take. */
+export function nameOf(takeId: string): string {
+  return PREFIX + takeId;
+}
+
 /** Locks a take; null when another tab has it. The returned function releases the lock. */
 export function lockTake(takeId: string): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     navigator.locks
-      .request(PREFIX + takeId, { ifAvailable: true }, (lock) => {
+      .request(nameOf(takeId), { ifAvailable: true }, (lock) => {
         if (!lock) return resolve(null);
         // Its executor is given what ends it.
         return new Promise<void>(resolve);
@@ -17,13 +22,8 @@ export function lockTake(takeId: string): Promise<(() => void) | null> {
   });
 }
 
-export async function isLocked(takeId: string): Promise<boolean> {
-  const { held } = await navigator.locks.query();
-  return !!held?.some((lock) => lock.name === PREFIX + takeId);
-}
-
-/** Names of the locks of all takes that some page of this device works on. */
-export async function lockedTakes(): Promise<string[]> {
+/** Names of all locks that pages of this origin hold. */
+export async function heldLocks(): Promise<readonly string[]> {
   const { held = [] } = await navigator.locks.query();
-  return held.map(({ name = '' }) => name).filter((name) => name.startsWith(PREFIX));
+  return held.map(({ name = '' }) => name);
 }

@@ -2,7 +2,7 @@
 import { replayJournal, type JournalRecord } from './journal.js';
 import { JOURNAL, MANIFESTS, ROOT, UPLOAD, segmentName } from './layout.js';
 import { playableEnd } from '../mp4/boxes.js';
-import { isLocked, lockTake } from './take-lock.js';
+import { heldLocks, lockTake, nameOf } from './take-lock.js';
 import {
   newestRecord,
   parse,
@@ -23,12 +23,13 @@ export interface StoredTake {
   journal: readonly JournalRecord[];
   durationMs: number;
   /** Bytes that belong to no complete fragment. */
-  truncatedBytes: number;
+  tornBytes: number;
   /** Why some of it could not be read. It may all be there the next time. */
   failure?: unknown;
 }
 
-async function openRoot(): Promise<FileSystemDirectoryHandle> {
+/** The folder of every take. */
+export async function openRoot(): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, { create: true });
 }
 
@@ -63,12 +64,12 @@ export async function readTake(takeId: string): Promise<StoredTake | null> {
     segments: [],
     journal,
     durationMs: record?.finished?.durationMs ?? journal.at(-1)?.atMs ?? 0,
-    truncatedBytes: 0,
+    tornBytes: 0,
   };
   for (const segment of take.record.segments) {
     await read(segmentName(segment.index), (file) => addSegment(take, segment, file, journal));
   }
-  return failure ? { ...take, failure } : take;
+  return { ...take, failure };
 }
 
 /** Stands for a record that cannot be read, so that its take is listed all the same. */
@@ -84,7 +85,7 @@ async function addSegment(
 ): Promise<void> {
   const last = journal.findLast((entry) => entry.segment === segment.index);
   const end = segment.bytes ?? (await playableEnd(file, last?.safe));
-  take.truncatedBytes += file.size - end;
+  take.tornBytes += file.size - end;
   if (end) take.segments.push({ ...segment, media: file.slice(0, end) });
 }
 
@@ -104,9 +105,10 @@ async function readUnlocked(): Promise<StoredTake[]> {
   const root = await openRoot();
   const takeIds: string[] = [];
   for await (const takeId of root.keys()) takeIds.push(takeId);
+  const held = await heldLocks();
   const takes: StoredTake[] = [];
   for (const takeId of takeIds) {
-    const take = (await isLocked(takeId)) ? null : await readTake(takeId);
+    const take = held.includes(nameOf(takeId)) ? null : await readTake(takeId);
     if (take) takes.push(take);
   }
   return takes.sort((a, b) => a.record.startedAt.localeCompare(b.record.startedAt));

@@ -23,7 +23,7 @@ it('of a long take with thousands of gaps the manifest stays within what the ser
     ...{ type: 'device_lost', kind: 'microphone', atMs: startMs, durationMs: 10_000_000 },
   }));
   const record = { startedAt: '2026-05-04T10:00:00.000Z', devices: [], interruptions };
-  const take = { record, segments, durationMs: 1, truncatedBytes: 0 } as unknown as StoredTake;
+  const take = { record, segments, durationMs: 1, tornBytes: 0 } as unknown as StoredTake;
   const manifest = describeTake(take, false);
   const { segments: kept, segmentCount, ...rest } = manifest as unknown as Described;
 

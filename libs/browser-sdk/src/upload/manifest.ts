@@ -34,7 +34,7 @@ export function describeTake(take: StoredTake, includeDeviceLabels?: boolean): C
     interruptionCount: interruptions.length,
     interruptions: ends(interruptions),
     // An unfinished take was recovered after its page died.
-    ...(!finished && { recovery: { recovered: true, truncatedBytes: take.truncatedBytes } }),
+    ...(!finished && { recovery: { recovered: true, truncatedBytes: take.tornBytes } }),
   };
 }
 

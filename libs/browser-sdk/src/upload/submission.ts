@@ -28,7 +28,7 @@ export interface Submission {
 
 /** What of the take is sent. */
 interface Content {
-  stored: StoredTake;
+  onDisk: StoredTake;
   media: Blob;
 }
 
@@ -50,9 +50,9 @@ export async function submitTake(submission: Submission): Promise<string> {
     api,
     media: content.media,
     openBody: openBody(submission, request, content),
-    opened: take.stored.upload,
+    opened: take.onDisk.upload,
     onOpened: async (opened) => {
-      take.stored.upload = opened;
+      take.onDisk.upload = opened;
       await storage.put(take.info.id, UPLOAD, opened);
     },
     onProgress,
@@ -75,11 +75,11 @@ function validate({ options, client }: Submission, request: RequestInfo): void {
 
 async function contentOf({ take, options }: Submission, { maxDurationSec }: RequestInfo): Promise<Content> {
   if (!options.trim || take.info.durationSec <= maxDurationSec) return take;
-  const stored = trimTake(take.stored, maxDurationSec * 1000);
-  return { stored, media: await spliceSegments(stored.segments) };
+  const onDisk = trimTake(take.onDisk, maxDurationSec * 1000);
+  return { onDisk, media: await spliceSegments(onDisk.segments) };
 }
 
-function openBody({ client, take, options }: Submission, request: RequestInfo, { stored, media }: Content) {
+function openBody({ client, take, options }: Submission, request: RequestInfo, { onDisk, media }: Content) {
   const { access } = client;
   const { displayName, releaseAccepted } = options;
   return {
@@ -87,12 +87,12 @@ function openBody({ client, take, options }: Submission, request: RequestInfo, {
     clientTakeId: take.info.id + (media === take.media ? '' : `-${media.size}`),
     respondentId: access.mode === 'open' ? respondentId(access.campaignId) : undefined,
     displayName: displayName?.trim() || undefined,
-    durationSec: stored.durationMs / 1000,
+    durationSec: onDisk.durationMs / 1000,
     sizeBytes: media.size,
     contentType: media.type,
     releaseAccepted,
     releaseVersion: request.release.version || undefined,
-    manifest: describeTake(stored, client.includeDeviceLabels),
+    manifest: describeTake(onDisk, client.includeDeviceLabels),
   };
 }
 

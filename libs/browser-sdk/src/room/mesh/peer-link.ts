@@ -1,5 +1,4 @@
 /** The direct connection to one other person. */
-import type { IceServer } from '../connection/messages.js';
 import type { StrainLevel } from '../strain.js';
 import { limitAudio, limitVideo, qualityFor } from './monitor-quality.js';
 
@@ -28,8 +27,7 @@ export interface LinkSignal {
 
 export interface LinkPorts {
   page: string;
-  iceServers: readonly IceServer[];
-  iceTransportPolicy: RTCIceTransportPolicy;
+  configuration: RTCConfiguration;
   media: () => LocalMedia;
   links: () => number;
   strain: () => StrainLevel;
@@ -71,8 +69,7 @@ export class PeerLink {
   ) {
     this.#ports = ports;
     this.#isOfferer = isOfferer;
-    const { iceServers, iceTransportPolicy } = ports;
-    this.pc = new RTCPeerConnection({ iceServers: [...iceServers], iceTransportPolicy });
+    this.pc = new RTCPeerConnection(ports.configuration);
     this.#watch();
     this.#giveUpAfter(isOfferer ? ANSWER_MS : CONNECT_MS);
     if (!isOfferer) return;

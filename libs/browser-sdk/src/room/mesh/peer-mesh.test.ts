@@ -42,7 +42,7 @@ let meshes: Map<string, PeerMesh>;
 function enter(me: string): PeerMesh {
   const mesh = new PeerMesh({
     me: () => me,
-    iceServers: () => [],
+    configuration: () => ({}),
     media: () => ({ audio: null, camera: null, screen: null }),
     send: (to, data) => void underway.get(to)?.push([me, data]),
     onChange: () => undefined,

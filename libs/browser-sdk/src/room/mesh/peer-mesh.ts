@@ -2,14 +2,12 @@
  * Everybody's direct connections to everybody. One side of two makes the offers, whoever was in the room already: offers
  * that cross can leave a connection stuck for good, even with the polite answers that the standard describes.
  */
-import type { IceServer } from '../connection/messages.js';
 import type { StrainLevel } from '../strain.js';
 import { PeerLink, type LinkProblem, type LinkSignal, type LocalMedia } from './peer-link.js';
 
 export interface MeshPorts {
   me: () => string;
-  iceServers: () => readonly IceServer[];
-  iceTransportPolicy?: RTCIceTransportPolicy | undefined;
+  configuration: () => RTCConfiguration;
   media: () => LocalMedia;
   /** What is given up of pictures, for the recording. */
   strain?: () => StrainLevel;
@@ -99,19 +97,11 @@ export class PeerMesh {
 
   #make(participantId: string, id: string, isOfferer: boolean): PeerLink {
     this.#links.get(participantId)?.close();
-    const {
-      media,
-      onChange,
-      onProblem,
-      iceServers,
-      iceTransportPolicy = 'all',
-      strain = () => 0,
-    } = this.#ports;
+    const { media, onChange, onProblem, configuration, strain = () => 0 } = this.#ports;
     const link = new PeerLink(
       {
         page: this.#page,
-        iceServers: iceServers(),
-        iceTransportPolicy,
+        configuration: configuration(),
         media,
         links: () => this.#links.size,
         strain,

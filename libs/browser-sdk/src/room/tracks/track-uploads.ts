@@ -3,7 +3,7 @@ import { CaptureError } from '../../errors.js';
 import { UPLOAD } from '../../storage/layout.js';
 import { openStranded, type LockedTake } from '../../storage/locked-take.js';
 import type { StorageWorker } from '../../storage/storage-worker.js';
-import { lockedTakes } from '../../storage/take-lock.js';
+import { heldLocks } from '../../storage/take-lock.js';
 import { readStranded } from '../../storage/take-store.js';
 import { describeTake } from '../../upload/manifest.js';
 import { RetryPolicy } from '../../upload/retry-policy.js';
@@ -85,7 +85,7 @@ export class TrackUploads {
     const { id, durationSec, sizeBytes } = take.info;
     const { sessionId, takeNumber, kind } = track;
     this.#jobs.set(id, { take, track, begunAt: 0, begunBytes: 0 });
-    const trackId = take.stored.upload?.takeId ?? null;
+    const trackId = take.onDisk.upload?.takeId ?? null;
     const figures = { durationSec, sizeBytes, sentBytes: 0, rateBps: null };
     this.#set({ id, trackId, sessionId, takeNumber, kind, ...figures, phase: 'queued' });
     this.#run();
@@ -98,7 +98,7 @@ export class TrackUploads {
   async recover(): Promise<number> {
     if (!this.#abort.signal.aborted)
       this.#looking ??= setInterval(() => void this.#lookAgain().catch(() => undefined), LOOK_MS);
-    this.#locked = await lockedTakes();
+    this.#locked = await heldLocks();
     return this.#takeOver();
   }
 
@@ -112,10 +112,10 @@ export class TrackUploads {
   /** Stops; what is unsent stays on the device for recover(). */
   close(): void {
     clearInterval(this.#looking);
-    this.#abort.abort(new CaptureError('not_recording', { detail: 'closed' }));
+    this.#abort.abort(new CaptureError('not_recording'));
     // Failed ones are let go as well.
     void Promise.allSettled([this.#running]).then(() => {
-      for (const { take } of this.#jobs.values()) take.release();
+      for (const { take } of this.#jobs.values()) take.letGo();
     });
   }
 
@@ -126,7 +126,7 @@ export class TrackUploads {
       if (failure) this.#unreadable = true;
       const track = record.mode === 'room' ? await readRoomTrack(record.id) : null;
       const take = track && (await openStranded(record.id).catch(() => null));
-      if (this.#abort.signal.aborted) take?.release();
+      if (this.#abort.signal.aborted) take?.letGo();
       else if (take) {
         this.add(take, track);
         found++;
@@ -137,7 +137,7 @@ export class TrackUploads {
 
   async #lookAgain(): Promise<void> {
     const before = this.#locked;
-    this.#locked = await lockedTakes();
+    this.#locked = await heldLocks();
     const isFree = before.some((name) => !this.#locked.includes(name));
     if (isFree || this.#unreadable) await this.#takeOver();
   }
@@ -173,10 +173,10 @@ export class TrackUploads {
       media: take.media,
       openBody: { manifest: await manifestOf(take, track) },
       // What was sent before it was joined is asked for by its hash.
-      opened: take.stored.upload?.isEarly ? null : take.stored.upload,
+      opened: take.onDisk.upload?.isEarly ? null : take.onDisk.upload,
       onOpened: async (answer) => {
-        const opened = { ...take.stored.upload, ...answer };
-        take.stored.upload = opened;
+        const opened = { ...take.onDisk.upload, ...answer };
+        take.onDisk.upload = opened;
         this.#change(id, { trackId: opened.takeId });
         await this.#storage.put(id, UPLOAD, opened);
       },
@@ -242,7 +242,7 @@ function startOf(startedAt: string, { firstFrameAtMs, recorderStartedAtMs }: Roo
 async function manifestOf(take: LockedTake, track: RoomTrack) {
   const { clock, firstFrameAtMs, firstSoundAtMs = null, recorderStartedAtMs, takeNumber, kind } = track;
   return {
-    ...describeTake(await withLostSound(take.stored), false),
+    ...describeTake(await withLostSound(take.onDisk), false),
     startedAt: new Date(startOf(take.info.startedAt, track)).toISOString(),
     clock: { ...clock, ...(clock.samples === 0 && { offsetMs: null }), driftPpm: null },
     track: { takeNumber, kind, firstFrameAtMs, firstSoundAtMs, recorderStartedAtMs },
