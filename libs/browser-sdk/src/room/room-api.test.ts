@@ -68,9 +68,10 @@ it.each<[string, (api: TrackApi) => Promise<unknown>]>([
 ])(
   'an answer to %s that is not the service’s, as of a captive portal, counts as no answer',
   async (_what, ask) => {
-    for (const page of ['<html>Welcome</html>', '{"welcome":true}', 'null']) {
-      vi.stubGlobal('fetch', () => Promise.resolve(new Response(page)));
-      await expect(ask(new TrackApi(room, facts))).rejects.toMatchObject({ code: 'network' });
-    }
+    for (const page of ['<html>Welcome</html>', '{"welcome":true}', 'null'])
+      for (const status of [200, 403, 404]) {
+        vi.stubGlobal('fetch', () => Promise.resolve(new Response(page, { status })));
+        await expect(ask(new TrackApi(room, facts))).rejects.toMatchObject({ code: 'network' });
+      }
   },
 );

@@ -8,17 +8,15 @@ describe('what the service answers', () => {
     [422, 'idempotency_key_reused', 'invalid_request'],
     [415, 'unsupported_media_type', 'invalid_request'],
     [401, 'link_expired', 'link_expired'],
-    [401, undefined, 'link_expired'],
     [404, 'not_found', 'link_expired'],
     [409, 'capture_request_closed', 'request_closed'],
     [409, 'capture_request_not_active', 'request_closed'],
     [409, 'organization_paused', 'request_closed'],
-    [410, undefined, 'request_closed'],
+    [410, 'footage_expired', 'request_closed'],
     [403, 'plan_inactive', 'request_closed'],
     [409, 'superseded', 'superseded'],
     [402, 'capture_allowance_reached', 'quota_exceeded'],
     [413, 'take_too_large', 'quota_exceeded'],
-    [413, undefined, 'quota_exceeded'],
     [429, 'open_take_cap', 'quota_exceeded'],
     [429, 'submission_cap', 'quota_exceeded'],
     [429, 'rate_limited', 'rate_limited'],
@@ -26,11 +24,18 @@ describe('what the service answers', () => {
     [500, 'internal', 'upload_failed'],
     [503, 'service_unavailable', 'upload_failed'],
     [502, undefined, 'upload_failed'],
-    [408, undefined, 'network'],
+    [408, 'request_timeout', 'network'],
   ];
   it.each(answers)('%i %s is %s', (status, serviceCode, code) => {
     expect(codeFor(status, serviceCode)).toBe(code);
   });
+
+  it.each([400, 401, 403, 404, 405, 407, 408, 410, 413, 451])(
+    '%i without a code is not its refusal',
+    (status) => {
+      expect(codeFor(status)).toBe('network');
+    },
+  );
 
   it('keeps what helps to find the cause', () => {
     const error = problemError(400, {

@@ -24,6 +24,8 @@ const BY_STATUS: Record<number, CaptureErrorCode> = {
 
 export function codeFor(status: number, serviceCode = ''): CaptureErrorCode {
   if (status >= 500 || serviceCode === 'conflict') return 'upload_failed';
+  // The service's own refusals have a code. A proxy's or a captive portal's page says nothing of the link.
+  if (!serviceCode && status !== 429) return 'network';
   if (serviceCode === 'superseded') return serviceCode;
   return serviceCode.endsWith('_cap') ? 'quota_exceeded' : (BY_STATUS[status] ?? 'invalid_request');
 }

@@ -45,7 +45,6 @@ export class Upload {
   readonly #job: UploadJob;
   readonly #progress: Progress;
   readonly #stored = new Set<number>();
-  readonly #refused = new Set<number>();
   readonly #sending = new Map<number, Promise<void>>();
   #opened!: OpenedTake;
   #digests!: Uint8Array[];
@@ -153,16 +152,9 @@ export class Upload {
       this.#keep(number);
       retry.progressed();
     } catch (error) {
-      const { code, status } = error as CaptureError;
-      if (code === 'network') {
-        this.#parallel = 1;
-        if (isTooLarge()) return this.#reopen((sent / elapsed()) * partMs);
-      }
-      // The storage may refuse a freshly granted part once.
-      if (status && status < 500) {
-        if (this.#refused.has(number)) throw error;
-        this.#refused.add(number);
-      }
+      this.#parallel = 1;
+      if (isTooLarge()) return this.#reopen((sent / elapsed()) * partMs);
+      // Whatever refused the bytes, a proxy perhaps, the service says with the next grant whether the take is still wanted.
       await retry.pauseAfter(error);
     }
   }

@@ -57,7 +57,7 @@ it('a take that is longer than allowed by now is sent up to the limit, and kept 
   await newClient(page, fake);
   await expect.poll(() => page.evaluate(() => window.Capture.CaptureClient.listStranded())).toHaveLength(1);
   await page.evaluate(() => window.client.recover());
-  fake.fail(/complete/, { status: 400 });
+  fake.fail(/complete/, { status: 400, code: 'invalid_input' });
   expect(await submit(page, { trim: true })).toMatchObject({ code: 'invalid_request' });
   expect(await page.evaluate(() => window.client.take)).toMatchObject({ sizeBytes: whole.sizeBytes });
 

@@ -63,6 +63,23 @@ describe('a passing fault is retried', () => {
     expectOneWholeSubmission();
   });
 
+  it.each([
+    ['the opening', OPEN_TAKE],
+    ['a grant', GRANT],
+    ['a part', PART],
+    ['the completion', COMPLETE],
+  ])('a proxy’s refusals in place of the answer to %s, however many', async (_what, route) => {
+    fake.fail(route, { status: 403, page: '<h1>Please sign in to the guest network</h1>' }, 3);
+    expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+    expectOneWholeSubmission();
+  });
+
+  it('rate limits of one part’s grants, however many', async () => {
+    fake.fail(GRANT, { status: 429, code: 'rate_limited', retryAfterSec: 0.1 }, 3);
+    expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+    expectOneWholeSubmission();
+  });
+
   it('a fault at every single part', async () => {
     fake.fail(/PUT .*[02468]$/, { status: 500 }, 5);
     fake.fail(/PUT .*[13579]$/, 'drop-answer', 5);
@@ -120,7 +137,7 @@ describe('a lasting refusal ends the upload with its code, and keeps the take', 
     ['upload_failed', PART, { status: 403 }],
   ];
   it.each(refusals)('%s from %s', async (code, route, fault) => {
-    fake.fail(route, fault, 2);
+    fake.fail(route, fault, 100);
     expect(await submit(page)).toMatchObject({ code });
     expect(await page.evaluate(() => window.client.state)).toBe('recorded');
     expect((await previewBytes(page)).equals(local)).toBe(true);

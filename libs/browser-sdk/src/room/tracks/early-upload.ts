@@ -57,7 +57,8 @@ export class EarlyUpload {
         await this.#send(media);
       } catch (error) {
         // Refused for good; the upload after the take says why.
-        if (((error as CaptureError).status ?? 500) < 500) return;
+        const { code, status = 500 } = error as CaptureError;
+        if (code !== 'network' && status < 500) return;
       }
     }
   }
