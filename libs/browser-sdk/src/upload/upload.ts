@@ -27,7 +27,7 @@ export interface UploadJob {
   openBody: { manifest: object };
   /** What an earlier page opened, if any. */
   opened: OpenedTake | null;
-  /** Stores what was opened, so that a later page can resume. */
+  /** Stores what was opened, so that a later page can resume. May reject. */
   onOpened: (opened: OpenedTake) => Promise<void>;
   onProgress: (event: ProgressEvent) => void;
   retry: RetryPolicy;
@@ -89,7 +89,8 @@ export class Upload {
     const body = { ...openBody, partSizeHint: this.#wanted || undefined };
     this.#opened = await retry.run(() => api.openTake(body));
     this.#digests = [];
-    await onOpened(this.#opened);
+    // A full device cannot keep it. Opening again gives the same take, and its parts are known by their hashes.
+    await onOpened(this.#opened).catch(() => undefined);
   }
 
   async #loadStored(): Promise<void> {

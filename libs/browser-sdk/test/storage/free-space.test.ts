@@ -22,6 +22,20 @@ describe('storage', () => {
     expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
   });
 
+  it('that is so full that nothing of the upload can be noted keeps no take from being sent', async () => {
+    await record(page, 2);
+    await page.evaluate(async () => {
+      await window.client.stop();
+      const post = Worker.prototype.postMessage as (this: Worker, request: unknown) => void;
+      Worker.prototype.postMessage = function (this: Worker, request: [id: number, id: string, [string][]]) {
+        if (!request[2].some(([name]) => name === 'upload.json')) return post.call(this, request);
+        const data = [request[0], 'QuotaExceededError: full'];
+        setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })));
+      };
+    });
+    expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+  });
+
   /** Makes the browser report this much free space: Chromium cannot have its real quota limited twice. */
   const pretendFree = (bytes: number) =>
     page.evaluate((quota) => {
