@@ -286,7 +286,7 @@ export class CaptureClient {
       if (!this.#lifecycle.isDestroyed) this.#lifecycle.move('submitted');
       return { submissionId };
     } catch (error) {
-      if (!abort.signal.aborted) throw this.#lifecycle.retreat('recorded', error, 'nothing_to_submit');
+      if (!abort.signal.aborted) throw this.#lifecycle.retreat('recorded', error, 'upload_failed');
       if (!this.#lifecycle.isDestroyed) this.#lifecycle.move('recorded');
       throw error;
     } finally {

@@ -33,6 +33,21 @@ it.each(['seg-000', 'journal', 'manifest'])(
   },
 );
 
+it('a take that cannot be read while it is sent is kept, and sent when it is submitted again', async () => {
+  await record(page, 2);
+  await page.evaluate(async () => {
+    await window.client.stop();
+    const { arrayBuffer } = Blob.prototype;
+    let left = 1;
+    Blob.prototype.arrayBuffer = function (this: Blob) {
+      if (left-- <= 0) return arrayBuffer.call(this);
+      return Promise.reject(new DOMException('the disk is busy', 'NotReadableError'));
+    };
+  });
+  expect(await submit(page)).toMatchObject({ code: 'upload_failed' });
+  expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+});
+
 it('a take that stop() cannot read at all is kept, listed and recovered once it can be read', async () => {
   await record(page, 2);
   await failReads('seg-', 1000);
