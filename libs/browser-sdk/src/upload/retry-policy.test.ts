@@ -2,7 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CaptureError } from '../errors.js';
 import { RetryPolicy } from './retry-policy.js';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 function setUp() {
   const clock = { now: 0 };
@@ -54,6 +58,20 @@ describe('the retry policy', () => {
     const closed = () => Promise.reject(new CaptureError('request_closed'));
     await expect(retry.run(closed)).rejects.toMatchObject({ code: 'request_closed' });
     expect(waits).toEqual([]);
+  });
+
+  it('tries again though nobody tells that the network is back', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('navigator', { onLine: false });
+    const retry = new RetryPolicy({ patienceMs: 2_000_000_000, backoffMs: 500, onWait: () => undefined });
+    let tries = 0;
+    const result = retry.run(() => {
+      tries += 1;
+      return tries > 1 ? Promise.resolve('done') : Promise.reject(new CaptureError('network'));
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(tries).toBe(2);
+    await expect(result).resolves.toBe('done');
   });
 
   it('does not wait out a pause that is longer than its time limit', async () => {

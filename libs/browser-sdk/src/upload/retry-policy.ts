@@ -2,6 +2,8 @@
 import { CaptureError } from '../errors.js';
 
 const MAX_BACKOFF_FACTOR = 16;
+/** A page that was frozen may not hear that the network is back. */
+const OFFLINE_MS = 30_000;
 
 export interface RetryOptions {
   patienceMs: number;
@@ -62,7 +64,7 @@ export class RetryPolicy {
     this.#isWaiting = true;
     onWait(error);
     // Offline, trying is useless until the browser reports the network back.
-    await pauseFor(navigator.onLine === false ? left : Math.min(wait, left), signal);
+    await pauseFor(Math.min(left, navigator.onLine === false ? OFFLINE_MS : wait), signal);
   }
 }
 
