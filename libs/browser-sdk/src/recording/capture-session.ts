@@ -3,7 +3,7 @@ import { openTake, type LockedTake } from '../storage/locked-take.js';
 import { lockTake } from '../storage/take-lock.js';
 import { removeEmpty, removeTake } from '../storage/take-store.js';
 import type { CaptureAccess, EndReason, PreviewOptions, RequestInfo } from '../types.js';
-import { closeDevices, constraintsFor, openDevices } from './devices.js';
+import { closeDevices, constraintsFor, isLive, openDevices } from './devices.js';
 import { checkFreeSpace } from './free-space.js';
 import { newTakeRecord } from './new-take-record.js';
 import { Recording, type RecordingPorts } from './recording.js';
@@ -47,7 +47,7 @@ export class CaptureSession {
   ): Promise<void> {
     let stream = this.#source as MediaStream;
     // A device may have been unplugged during the preview.
-    if (stream.getTracks().some(({ readyState }) => readyState === 'ended')) stream = await this.#reopen();
+    if (!isLive(stream)) stream = await this.#reopen();
     const ceilingBps = request && (request.limits.maxSizeBytes * 8 * SIZE_SHARE) / request.maxDurationSec;
     const record = newTakeRecord(access, this.#constraints, stream, ceilingBps);
     await checkFreeSpace(record.recorder, request?.maxDurationSec, ports.onHealth);

@@ -26,7 +26,7 @@ export async function openDevices(
     return await navigator.mediaDevices.getUserMedia(constraints);
   } catch (cause) {
     const { name } = cause as Error;
-    if (!isRetry && (name === 'NotReadableError' || name === 'AbortError')) {
+    if (!isRetry && /NotReadable|Abort/.test(name)) {
       await pause(BUSY_RETRY_MS);
       return openDevices(constraints, true);
     }
@@ -36,8 +36,13 @@ export async function openDevices(
 }
 
 function codeFor(name: string): CaptureErrorCode {
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'permission_denied';
+  if (/NotAllowed|Security/.test(name)) return 'permission_denied';
   return name === 'TypeError' ? 'unsupported_browser' : 'no_devices';
+}
+
+/** Whether none of a stream's devices is gone. */
+export function isLive(stream: MediaStream): boolean {
+  return stream.getTracks().every(({ readyState }) => readyState === 'live');
 }
 
 export function closeDevices(stream: MediaStream | undefined): void {

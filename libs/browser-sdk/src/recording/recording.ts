@@ -4,6 +4,7 @@ import type { StorageWorker } from '../storage/storage-worker.js';
 import { TakeWriter } from '../storage/take-writer.js';
 import type { Interruption, SegmentRecord, TakeRecord } from '../storage/take-record.js';
 import type { DeviceKind, EndReason, HealthEvent } from '../types.js';
+import { isLive } from './devices.js';
 import { TIMESLICE_MS, recorderOptions } from './recorder-settings.js';
 import { recordSegment } from './segment-recorder.js';
 import { settingsOf, watchPage, watchTracks } from './watch.js';
@@ -120,6 +121,8 @@ export class Recording {
     await this.#writer.save();
     this.#writer.beginSegment(entry.index);
     await this.#ports.onTime?.();
+    // A recorder would go on without the picture, or without the sound.
+    if (!isLive(stream)) throw new CaptureError('no_devices');
     this.#entry = entry;
     this.#stopSegment = recordSegment(
       stream,
@@ -180,17 +183,20 @@ export class Recording {
   /** Opens the devices again after one was lost or the recorder failed. */
   #replace(kind: DeviceKind, cause?: unknown): void {
     const lost: Interruption = { type: 'device_lost', kind, atMs: this.#nowMs, durationMs: 0 };
-    const reopen = async () => {
+    const prepare = async () => {
       // A device that delivered no media would not deliver any again.
       if (!this.#writer.safe) throw new CaptureError('no_devices', { detail: 'no media' });
-      const { channelCount } = settingsOf(this.#stream, 'audio');
-      this.#stream = await this.#ports.reopen();
-      // The header of the first file says how many there are.
-      if (settingsOf(this.#stream, 'audio').channelCount !== channelCount)
-        throw new CaptureError('no_devices');
+      await this.#reopen();
       this.#note(lost);
     };
-    this.#continue(cause ? 'recorder_error' : 'device_lost', lost, reopen);
+    this.#continue(cause ? 'recorder_error' : 'device_lost', lost, prepare);
+  }
+
+  async #reopen(): Promise<void> {
+    const { channelCount } = settingsOf(this.#stream, 'audio');
+    this.#stream = await this.#ports.reopen();
+    // The header of the first file says how many there are.
+    if (settingsOf(this.#stream, 'audio').channelCount !== channelCount) throw new CaptureError('no_devices');
   }
 
   /** Goes on in a new segment: neither a recorded stream nor the header of a file can change. */
@@ -206,6 +212,8 @@ export class Recording {
     if (kind) this.#ports.onHealth({ type: 'device_lost', atMs: gap.atMs, kind });
     await this.#endSegment(reason);
     await prepare?.();
+    // Some devices are gone after a sleep.
+    if (!isLive(this.#stream)) await this.#reopen();
     if (this.#ending) return;
     await this.#beginSegment();
     gap.durationMs ||= this.#nowMs - gap.atMs;

@@ -153,6 +153,23 @@ it('a machine that slept and a page that was hidden are recorded in the manifest
   expect(stalled?.durationMs).toBeGreaterThanOrEqual(20_000);
 });
 
+it('a camera that went while the machine slept is opened again, and the take goes on with it', async () => {
+  await record(page, 2);
+  await page.evaluate(async () => {
+    // Without an event: it came while nobody listened.
+    (await window.shown).getVideoTracks()[0]?.stop();
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 20_000;
+  });
+  await health('durable', 3);
+  const shown = await page.evaluate(async () =>
+    (await window.shown).getTracks().map(({ kind, readyState }) => `${kind} ${readyState}`),
+  );
+  expect(shown.sort()).toEqual(['audio live', 'video live']);
+  await page.evaluate(() => window.client.stop());
+  expect((await inspect(await previewBytes(page))).codecs).toEqual(['h264', 'opus']);
+});
+
 it('a muted track is reported, and recorded with how long it lasted', async () => {
   await record(page);
   const fire = (type: 'mute' | 'unmute') =>

@@ -1,6 +1,7 @@
 /** Records what the room records: begins with each take, ends with it, and begins again when a recording breaks off. */
 import { CaptureError } from '../../errors.js';
 import { pause } from '../../pause.js';
+import { isLive } from '../../recording/devices.js';
 import type { StorageWorker } from '../../storage/storage-worker.js';
 import type { EndReason, HealthEvent } from '../../types.js';
 import type { RoomClock } from '../connection/room-clock.js';
@@ -166,7 +167,7 @@ export class TakeRecordings {
     this.error = error ?? null;
     const ended = this.#end(recorder, reason);
     // A file that is full, or a page that slept, says nothing against the devices: the next one follows at once.
-    if (!error) this.#queue();
+    if (!error) void this.#resume();
     await ended;
     this.#ports.onChange();
     if (recorder.kind === 'camera') await this.#again();
@@ -176,8 +177,11 @@ export class TakeRecordings {
     await pause(AGAIN_MS);
     if (!this.#wanted) return;
     const { devices } = this.#ports;
-    const isLive = devices.stream?.getTracks().every(({ readyState }) => readyState === 'live');
-    if (!isLive) await devices.open().catch(() => undefined);
+    if (!devices.stream || !isLive(devices.stream)) await devices.open().catch(() => undefined);
     this.#queue();
   }
 }
+    await this.#resume();
+  }
+
+  async #resume(): Promise<void> {
