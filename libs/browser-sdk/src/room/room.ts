@@ -105,6 +105,7 @@ export class Room {
     });
     connected.on('message', (message) => this.#receive(message));
     connected.on('change', () => this.#events.emit('change', undefined));
+    connected.on('clock', () => this.#recordings.renew());
     connected.on('closed', (reason) => this.#closed(reason));
   }
 
@@ -267,9 +268,6 @@ export class Room {
   }
 
   #receive(message: ServerMessage): void {
-    const { id } = this.#connection.clock;
-    if (id !== this.#clockId) this.#recordings.renew();
-    this.#clockId = id;
     switch (message.type) {
       case 'welcome':
         if (message.iceServers) this.#iceServers = message.iceServers;

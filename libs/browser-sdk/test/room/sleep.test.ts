@@ -47,6 +47,20 @@ it('what a page records after it was frozen is a track of its own, which begins 
   expect(await longestGapMs()).toBeGreaterThan(FROZEN_MS - UNCERTAIN_MS);
 });
 
+it('so is what it records after a sleep in which its clock stood still, also while no network says so', async () => {
+  const sleptMs = 600_000;
+  person = await RoomTestPage.enter(browser, fake.url);
+  await person.startsTake(1, 0);
+  await expect.poll(startedTracks, PATIENCE).toBeGreaterThan(0);
+  await person.sleeps(sleptMs);
+  await expect.poll(async () => (await person.uploads()).length, PATIENCE).toBeGreaterThan(0);
+  await expect.poll(() => person.page.evaluate(() => window.room.isRecording), PATIENCE).toBe(true);
+  await person.wakes();
+  await expect.poll(startedTracks, PATIENCE).toBe(2);
+  await person.stopsTake(1);
+  expect(await longestGapMs()).toBeGreaterThan(sleptMs - UNCERTAIN_MS);
+});
+
 it('so is what it records after a sleep in which its clock stood still, as soon as the room’s clock tells', async () => {
   const sleptMs = 600_000;
   person = await RoomTestPage.enter(browser, fake.url);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RoomClock } from './room-clock.js';
 
 /** Pings a clock that is `offsetMs` ahead over ways that take `there` and `back` milliseconds. */
@@ -6,6 +6,13 @@ function ping(clock: RoomClock, offsetMs: number, there: number, back: number, a
   const t1 = at + there + offsetMs;
   clock.add(at, t1, t1 + 1, at + there + 1 + back);
 }
+
+/** The wall clock goes on by so much while the device's stands still. */
+function wallGoesOn(ms: number): void {
+  const now = Date.now() + ms;
+  vi.spyOn(Date, 'now').mockReturnValue(now);
+}
+afterEach(() => vi.restoreAllMocks());
 
 describe('the room’s clock', () => {
   it('is known by the shortest round trip, and no worse than half of it', () => {
@@ -52,6 +59,32 @@ describe('the room’s clock', () => {
     clock.guess(611_000, 8000);
     expect([clock.estimate.offsetMs, clock.estimate.samples]).toEqual([603_000, 0]);
     expect(clock.id).not.toBe(id);
+  });
+
+  it('is guessed anew after a sleep that the wall clock alone has seen, unless an answer comes until the next look', () => {
+    const renewed = vi.fn();
+    const clock = new RoomClock(renewed);
+    ping(clock, 3000, 5, 5);
+    const { id } = clock;
+    wallGoesOn(600_000);
+    expect([clock.look(), clock.id, renewed.mock.calls.length]).toEqual([true, id, 0]);
+    expect(clock.look()).toBe(false);
+    expect(clock.id).not.toBe(id);
+    expect(renewed).toHaveBeenCalledOnce();
+    expect(clock.estimate.samples).toBe(0);
+    expect(clock.estimate.offsetMs / 603_000).toBeCloseTo(1, 1);
+  });
+
+  it('stays the same when the wall clock was set, as an answer tells', () => {
+    const clock = new RoomClock();
+    ping(clock, 3000, 5, 5);
+    const { id } = clock;
+    wallGoesOn(3_600_000);
+    expect(clock.look()).toBe(true);
+    ping(clock, 3000, 5, 5);
+    expect(clock.look()).toBe(false);
+    wallGoesOn(-7_200_000);
+    expect([clock.look(), clock.look(), clock.id]).toEqual([false, false, id]);
   });
 
   it('stays the same while it drifts, and when an answer was long on its way', () => {

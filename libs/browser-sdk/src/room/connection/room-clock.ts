@@ -22,6 +22,8 @@ interface Sample {
 const KEPT = 40;
 /** Clocks drift apart by less while that many are kept, and the servers' own differ by less. A machine sleeps for longer. */
 const STEADY_MS = 500;
+/** A machine that sleeps does so for longer; a clock that is kept by a network's time is set by less. */
+const SLEPT_MS = 2_000;
 
 export class RoomClock {
   /** Of this page's clock as long as it runs: another page has another one, and so has this one after its machine slept. */
@@ -29,9 +31,32 @@ export class RoomClock {
   #samples: Sample[] = [];
   #count = 0;
   #guessMs = 0;
+  #wallMs = aheadMs();
+  /** By how much the wall clock has gone ahead without an answer since. */
+  #sleptMs = 0;
+
+  /** @param onRenewed this clock is another one from now on: what is recorded next began at another time */
+  constructor(private readonly onRenewed: () => void = () => undefined) {}
+
+  /**
+   * To be called twice a second. While the machine sleeps, this clock stands still and the wall clock goes on; but that may have
+   * been set as well. An answer tells, and is wanted when this returns true. Without one until the next call it was a sleep.
+   */
+  look(): boolean {
+    const wallMs = aheadMs();
+    const jumpMs = wallMs - this.#wallMs;
+    this.#wallMs = wallMs;
+    if (this.#sleptMs) {
+      this.#guessMs = this.estimate.offsetMs + this.#sleptMs;
+      this.#forget();
+    }
+    this.#sleptMs = jumpMs > SLEPT_MS ? jumpMs : 0;
+    return !!this.#sleptMs;
+  }
 
   /** A first idea, too late by the time that the message took. */
   guess(serverTime: number, at = deviceNow()): void {
+    this.#sleptMs = 0;
     this.#guessMs = serverTime - at;
     const { offsetMs, uncertaintyMs } = this.estimate;
     // The message may have taken any time, so that only a clock that is behind is found out.
@@ -40,6 +65,7 @@ export class RoomClock {
 
   /** `t0` and `t3` on the device's clock, `t1` and `t2` on the room's. */
   add(t0: number, t1: number, t2: number, t3: number): void {
+    this.#sleptMs = 0;
     const roundTripMs = t3 - t0 - (t2 - t1);
     // A negative one was measured while a clock was set.
     if (roundTripMs < 0) return;
@@ -67,5 +93,11 @@ export class RoomClock {
     this.id = crypto.randomUUID();
     this.#samples = [];
     this.#count = 0;
+    this.onRenewed();
   }
+}
+
+/** How far the wall clock is ahead of the device's. */
+function aheadMs(): number {
+  return Date.now() - deviceNow();
 }

@@ -11,13 +11,17 @@ export interface ConnectionEvents {
   /** Every message, after the state has taken it in. */
   message: ServerMessage;
   closed: ClosedReason;
+  /** The device's clock is another one, as after a sleep of the machine. */
+  clock: void;
 }
 
+/** Between two looks at whether the machine has slept. */
+const LOOK_MS = 500;
 const PINGS_AT_FIRST = 8;
 const PING_MS = 10_000;
 
 export class RoomConnection {
-  readonly clock = new RoomClock();
+  readonly clock = new RoomClock(() => this.#events.emit('clock', undefined));
   readonly #events: Emitter<ConnectionEvents>;
   readonly #socket: RoomSocket;
   #state: RoomState;
@@ -26,6 +30,7 @@ export class RoomConnection {
   #isCompared = false;
   #answered: { t0: number; t3: number } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #looking: ReturnType<typeof setInterval> | undefined;
 
   constructor(
     { url, token, participantId }: { url: string; token: string; participantId: string },
@@ -46,6 +51,7 @@ export class RoomConnection {
 
   open(): void {
     this.#socket.open();
+    this.#looking = setInterval(() => this.clock.look() && this.#ping(), LOOK_MS);
   }
 
   /** False when there is no connection: nothing is kept for later. */
@@ -55,7 +61,7 @@ export class RoomConnection {
 
   /** Leaves the seat at once with `leave`; without it, the seat stays for a while, as after a reload. */
   close(leave: boolean): void {
-    clearTimeout(this.#timer);
+    this.#stop();
     this.#socket.close(leave);
     this.#set({ ...this.#state, connection: 'closed', closed: 'left' });
   }
@@ -92,8 +98,13 @@ export class RoomConnection {
     this.#timer = setTimeout(() => this.#ping(), PING_MS);
   }
 
-  #close(closed: ClosedReason): void {
+  #stop(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#looking);
+  }
+
+  #close(closed: ClosedReason): void {
+    this.#stop();
     this.#set({
       ...this.#state,
       connection: 'closed',
