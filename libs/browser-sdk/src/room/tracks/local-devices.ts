@@ -78,7 +78,13 @@ export class LocalDevices {
   async #open(): Promise<MediaStream> {
     // Some systems open a camera once at a time, even for one page.
     closeDevices(this.#stream ?? undefined);
+    const choice = this.#choice;
     const stream = await openDevices(this.constraints).catch((error: CaptureError) => this.#fallBack(error));
+    // Others were chosen meanwhile.
+    if (this.#choice !== choice && this.#choice !== this.#working) {
+      closeDevices(stream);
+      return this.#open();
+    }
     this.#working = this.#choice;
     for (const track of stream.getAudioTracks()) track.enabled = !this.#isMuted;
     for (const track of stream.getTracks())
