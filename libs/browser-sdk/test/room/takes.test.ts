@@ -121,6 +121,50 @@ it('what another room left, and its service refuses for good, keeps no page open
   const session = { id: GONE, roomCode: 'gone', status: 'open', maxGuests: 8 };
   person = await RoomTestPage.enter(browser, fake.url, { session });
   await person.startsTake(1, 0);
+it('a take begins on time, however long the end of the one before takes', async () => {
+  person = await RoomTestPage.enter(browser, fake.url);
+  await person.page.evaluate(() => {
+    // Nor does anybody stop waiting for it.
+    const { setTimeout: wait } = window;
+    window.setTimeout = ((run: () => void, ms: number) => (ms === 8_000 ? 0 : wait(run, ms))) as typeof wait;
+    const { stop } = MediaRecorder.prototype;
+    const all: MediaRecorder[] = [];
+    // The first one ends with the second one.
+    MediaRecorder.prototype.stop = function (this: MediaRecorder) {
+      if (!all.includes(this)) all.push(this);
+      if (all.length > 1) for (const recorder of all.splice(0)) stop.call(recorder);
+    };
+  });
+  await person.startsTake(1, 0);
+  await expect.poll(() => person.started(), PATIENCE).toEqual([1]);
+  await person.stopsTake(1);
+  await person.startsTake(2, 0);
+  await expect.poll(() => person.started(), PATIENCE).toEqual([1, 2]);
+  expect(await person.uploads()).toEqual([]);
+  await person.stopsTake(2);
+  await expect
+    .poll(() => [...person.sent].sort(), PATIENCE)
+    .toEqual(['camera of take 1', 'camera of take 2']);
+});
+
+it('a track whose place in the room was being written when the machine failed is sent by a later page', async () => {
+  person = await RoomTestPage.enter(browser, fake.url);
+  await person.startsTake(1, 0);
+  await expect.poll(() => person.writes(), PATIENCE).toBeGreaterThan(2);
+  await expect
+    .poll(() => person.page.evaluate(latestPlace, false), PATIENCE)
+    .toContain('"recorderStartedAtMs":1');
+  await person.leave();
+  const visitor = await browser.context.newPage();
+  await visitor.goto(fake.url);
+  // The worker of a page that is gone closes its files a little later.
+  await expect.poll(() => visitor.evaluate(latestPlace, true).catch(() => ''), PATIENCE).toContain(':1');
+  await visitor.close();
+
+  person = await RoomTestPage.enter(browser, fake.url);
+  await expect.poll(() => person.sent, PATIENCE).toEqual(['camera of take 1']);
+});
+
   await expect.poll(() => person.started(), PATIENCE).toEqual([1]);
   await person.stopsTake(1);
   const failed = { phase: 'failed', sessionId: GONE };

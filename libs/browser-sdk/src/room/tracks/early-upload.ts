@@ -15,7 +15,8 @@ const LOOK_MS = 2_000;
 const LEAST_BYTES = 1024 * 1024;
 
 export interface EarlyUploadPorts {
-  api: TrackApi;
+  /** @param signal ends what is under way */
+  api: (signal: AbortSignal) => TrackApi;
   /** Of the track on this device. */
   takeId: string;
   /** Stores what was opened, so that the upload after the take goes on with it. */
@@ -30,12 +31,14 @@ export interface EarlyUploadPorts {
 export class EarlyUpload {
   readonly #ports: EarlyUploadPorts;
   readonly #abort = new AbortController();
+  readonly #api: TrackApi;
   readonly #running: Promise<void>;
   #opened: UploadRecord | undefined;
   #sent = 0;
 
   constructor(ports: EarlyUploadPorts) {
     this.#ports = ports;
+    this.#api = ports.api(this.#abort.signal);
     this.#running = this.#run();
   }
 
@@ -71,12 +74,11 @@ export class EarlyUpload {
   }
 
   async #send(media: Blob): Promise<void> {
-    const { api, onOpened } = this.#ports;
     if (!this.#opened) {
       const hint = Number(remembered(PART_SIZE)) || undefined;
       if (media.size < Math.max(LEAST_BYTES, hint ?? 0)) return;
-      this.#opened = { ...(await api.openTake({ partSizeHint: hint })), isEarly: true };
-      await onOpened(this.#opened);
+      this.#opened = { ...(await this.#api.openTake({ partSizeHint: hint })), isEarly: true };
+      await this.#ports.onOpened(this.#opened);
     }
     const { partSize } = this.#opened;
     while ((this.#sent + 1) * partSize <= media.size && !this.#abort.signal.aborted) {
@@ -86,13 +88,14 @@ export class EarlyUpload {
   }
 
   async #sendPart(number: number, body: Blob): Promise<void> {
-    const { api, stallMs } = this.#ports;
+    const api = this.#api;
     const digest = toHex(await sha256(await body.arrayBuffer()));
     const claim = { number, size: body.size, sha256: digest };
     const [grant] = await api.grantParts(this.#opened?.takeId ?? '', [claim]);
     const { stored, url = '', headers = {} } = grant ?? {};
     if (stored) return;
     const { signal } = this.#abort;
+    const { stallMs } = this.#ports;
     await putPart({ url: api.resolve(url), headers, body, stallMs, signal, onSent: () => false });
   }
 }

@@ -42,6 +42,7 @@ export class TakeRecordings {
   readonly #begun = new Set<TrackRecorder>();
   #ending = 0;
   #work: Promise<void> = Promise.resolve();
+  #ended: Promise<unknown> = Promise.resolve();
   /** Of the latest attempt, until one succeeds. */
   error: CaptureError | null = null;
 
@@ -72,10 +73,11 @@ export class TakeRecordings {
   }
 
   /** Ends what runs. Resolves once it is in the uploads' hands. */
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#wanted = null;
     this.#queue();
-    return this.#work;
+    await this.#work;
+    await this.#ended;
   }
 
   /** A shared screen is recorded beside the camera, as a track of its own; null ends that. */
@@ -105,7 +107,7 @@ export class TakeRecordings {
       const recorder = this.#running.get(kind);
       const stream = streams[kind];
       if (recorder && !(stream && recorder.takeNumber === wanted?.takeNumber))
-        await this.#end(recorder, 'stopped');
+        void this.#end(recorder, 'stopped');
       if (wanted && stream && !this.#running.has(kind)) await this.#begin(kind, stream, wanted);
     };
     // Neither waits for what the other's recorder delivers.
@@ -148,7 +150,14 @@ export class TakeRecordings {
     }
   }
 
-  async #end(recorder: TrackRecorder, reason: EndReason): Promise<void> {
+  /** The next take waits for none before: it begins on time. */
+  #end(recorder: TrackRecorder, reason: EndReason): Promise<void> {
+    const ended = this.#handOver(recorder, reason);
+    this.#ended = Promise.all([this.#ended, ended]);
+    return ended;
+  }
+
+  async #handOver(recorder: TrackRecorder, reason: EndReason): Promise<void> {
     this.#running.delete(recorder.kind);
     this.#begun.delete(recorder);
     this.#ending += 1;
@@ -159,6 +168,7 @@ export class TakeRecordings {
     });
     this.#ending -= 1;
     if (take) uploads.add(take, recorder.track);
+    this.#ports.onChange();
   }
 
   /** What was recorded so far is a track; another one follows as long as the room records. */
@@ -169,19 +179,18 @@ export class TakeRecordings {
     // A file that is full, or a page that slept, says nothing against the devices: the next one follows at once.
     if (!error) void this.#resume();
     await ended;
-    this.#ports.onChange();
     if (recorder.kind === 'camera') await this.#again();
   }
 
   async #again(): Promise<void> {
     await pause(AGAIN_MS);
+    await this.#resume();
+  }
+
+  async #resume(): Promise<void> {
     if (!this.#wanted) return;
     const { devices } = this.#ports;
     if (!devices.stream || !isLive(devices.stream)) await devices.open().catch(() => undefined);
     this.#queue();
   }
 }
-    await this.#resume();
-  }
-
-  async #resume(): Promise<void> {

@@ -116,7 +116,7 @@ export class TrackRecorder {
     const startedAt = new Date(recorderStartedAtMs + clock.estimate.offsetMs).toISOString();
     const facts = { clientTrackId: this.takeId, takeNumber, kind, contentType: 'video/mp4', startedAt };
     this.#early = new EarlyUpload({
-      api: new TrackApi(this.#track, { ...facts, durationSec: 0 }),
+      api: (signal) => new TrackApi(this.#track, { ...facts, durationSec: 0 }, signal),
       takeId: this.takeId,
       onOpened: (opened) => storage.put(this.takeId, UPLOAD, opened, false),
       stallMs: STALL_MS,
