@@ -18,6 +18,29 @@ afterAll(async () => {
 });
 afterEach(() => person.close());
 
+/** Runs in a page: the file that was written last of those that say where the only track belongs; `isTorn` tears it. */
+async function latestPlace(isTorn: boolean): Promise<string> {
+  const root = await navigator.storage.getDirectory();
+  const takes = await root.getDirectoryHandle('capture-v1');
+  let latest: File | undefined;
+  let tear = (): Promise<void> => Promise.resolve();
+  for await (const take of takes.values())
+    for await (const entry of (take as FileSystemDirectoryHandle).values()) {
+      const handle = entry as FileSystemFileHandle;
+      const file = handle.name.startsWith('room') && (await handle.getFile());
+      if (!file || file.lastModified < (latest?.lastModified ?? 0)) continue;
+      latest = file;
+      tear = async () => {
+        const torn = await handle.createWritable();
+        await torn.write('{"baseUrl":');
+        await torn.close();
+      };
+    }
+  const text = (await latest?.text()) ?? '';
+  if (isTorn) await tear();
+  return text;
+}
+
 it('a take that is announced after the machine slept begins by the room’s clock, not later by the sleep', async () => {
   person = await RoomTestPage.enter(browser, fake.url);
   // The page's clock stood still for ten minutes, and no ping has told yet.
@@ -98,29 +121,6 @@ it('a shared screen begins with its take, whenever the camera delivers', async (
     .toEqual(['camera of take 1', 'screen of take 1']);
 });
 
-it('who leaves while a take is recorded is told at every moment that it is not sent yet', async () => {
-  person = await RoomTestPage.enter(browser, fake.url);
-  await person.startsTake(1, 0);
-  await expect.poll(() => person.started(), PATIENCE).toEqual([1]);
-  const untold = await person.page.evaluate(async () => {
-    const { room } = window;
-    room.leave();
-    let missed = 0;
-    while (room.uploads.items.length === 0) {
-      if (!room.isRecording && !room.isFinishing) missed += 1;
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    return missed;
-  });
-  expect(untold).toBe(0);
-  await expect.poll(() => person.sent, PATIENCE).toEqual(['camera of take 1']);
-  expect(await person.page.evaluate(() => window.room.isFinishing)).toBe(false);
-});
-
-it('what another room left, and its service refuses for good, keeps no page open and counts for no other room', async () => {
-  const session = { id: GONE, roomCode: 'gone', status: 'open', maxGuests: 8 };
-  person = await RoomTestPage.enter(browser, fake.url, { session });
-  await person.startsTake(1, 0);
 it('a take begins on time, however long the end of the one before takes', async () => {
   person = await RoomTestPage.enter(browser, fake.url);
   await person.page.evaluate(() => {
@@ -165,6 +165,29 @@ it('a track whose place in the room was being written when the machine failed is
   await expect.poll(() => person.sent, PATIENCE).toEqual(['camera of take 1']);
 });
 
+it('who leaves while a take is recorded is told at every moment that it is not sent yet', async () => {
+  person = await RoomTestPage.enter(browser, fake.url);
+  await person.startsTake(1, 0);
+  await expect.poll(() => person.started(), PATIENCE).toEqual([1]);
+  const untold = await person.page.evaluate(async () => {
+    const { room } = window;
+    room.leave();
+    let missed = 0;
+    while (room.uploads.items.length === 0) {
+      if (!room.isRecording && !room.isFinishing) missed += 1;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    return missed;
+  });
+  expect(untold).toBe(0);
+  await expect.poll(() => person.sent, PATIENCE).toEqual(['camera of take 1']);
+  expect(await person.page.evaluate(() => window.room.isFinishing)).toBe(false);
+});
+
+it('what another room left, and its service refuses for good, keeps no page open and counts for no other room', async () => {
+  const session = { id: GONE, roomCode: 'gone', status: 'open', maxGuests: 8 };
+  person = await RoomTestPage.enter(browser, fake.url, { session });
+  await person.startsTake(1, 0);
   await expect.poll(() => person.started(), PATIENCE).toEqual([1]);
   await person.stopsTake(1);
   const failed = { phase: 'failed', sessionId: GONE };

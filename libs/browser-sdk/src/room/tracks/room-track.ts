@@ -1,9 +1,11 @@
 /** What a recorded track belongs to: kept beside its media, so that any later page of this origin can send it. */
-import { ROOT } from '../../storage/layout.js';
 import type { StorageWorker } from '../../storage/storage-worker.js';
+import { openRoot } from '../../storage/take-store.js';
 import type { ClockEstimate } from '../connection/room-clock.js';
 
-const FILE = 'room.json';
+/** As it was before the recorder started, and as it was known later: a write that is torn leaves the other one whole. */
+const FIRST = 'room.json';
+const LATER = 'room.b.json';
 
 export interface RoomTrack {
   baseUrl: string;
@@ -28,16 +30,14 @@ export function keepRoomTrack(
   track: RoomTrack,
   isLast = false,
 ): Promise<void> {
-  return storage.put(takeId, FILE, track, isLast);
+  return storage.put(takeId, track.recorderStartedAtMs ? LATER : FIRST, track, isLast);
 }
 
 /** Null when there is none, or none that can be read. */
 export async function readRoomTrack(takeId: string): Promise<RoomTrack | null> {
-  try {
-    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT);
-    const folder = await root.getDirectoryHandle(takeId);
-    return JSON.parse(await (await (await folder.getFileHandle(FILE)).getFile()).text()) as RoomTrack;
-  } catch {
-    return null;
-  }
+  const read = async (name: string) => {
+    const folder = await (await openRoot()).getDirectoryHandle(takeId);
+    return JSON.parse(await (await (await folder.getFileHandle(name)).getFile()).text()) as RoomTrack;
+  };
+  return read(LATER).catch(() => read(FIRST).catch(() => null));
 }
