@@ -52,7 +52,7 @@ export class TrackRecorder {
   #sound: HeardSound | undefined;
   #measured: Promise<void> | undefined;
   #unlock: () => void = () => undefined;
-  #track: RoomTrack;
+  readonly #track: RoomTrack;
   #ending: Promise<LockedTake> | undefined;
   #early: EarlyUpload | undefined;
 
@@ -165,7 +165,7 @@ export class TrackRecorder {
     await Promise.race([this.#measure(), pause(MEASURE_MS)]);
     // Measured longer, it is known better, unless it is another one since the machine slept.
     const clock = this.#clock;
-    if (clock.clockId === this.#track.clockId) this.#track = { ...this.#track, ...clock };
+    if (clock.clockId === this.#track.clockId) Object.assign(this.#track, clock);
     await keepRoomTrack(storage, this.takeId, this.#track, true).catch(() => undefined);
     return openTake(this.takeId, this.#unlock);
   }
@@ -179,11 +179,11 @@ export class TrackRecorder {
 
   /** First by when the recorder was started, so that a page that dies soon has said something; then by the file. */
   async #noteStart(recorderStartedAtMs: number): Promise<void> {
-    this.#track = { ...this.#track, recorderStartedAtMs, ...this.#clock };
+    Object.assign(this.#track, { recorderStartedAtMs, ...this.#clock });
     const firstFrameAtMs = await this.#frames.firstSince(recorderStartedAtMs);
     if (this.#measured) return;
     const firstSoundAtMs = this.#sound?.expected(recorderStartedAtMs) ?? null;
-    this.#track = { ...this.#track, firstFrameAtMs, firstSoundAtMs };
+    Object.assign(this.#track, { firstFrameAtMs, firstSoundAtMs });
     await this.#keep();
     await pause(MEASURE_MS);
     await this.#measure();
@@ -206,14 +206,14 @@ export class TrackRecorder {
     if (recorderStartedAtMs === null) return;
     const nearFrame = this.#track.firstFrameAtMs ?? (await this.#frames.firstSince(recorderStartedAtMs));
     const nearSound = this.#sound?.expected(recorderStartedAtMs) ?? null;
-    this.#track = { ...this.#track, firstFrameAtMs: nearFrame, firstSoundAtMs: nearSound };
+    Object.assign(this.#track, { firstFrameAtMs: nearFrame, firstSoundAtMs: nearSound });
     const first = (await readTake(this.takeId))?.segments[0];
     if (!first) return;
     const { pictures, media } = await readBeginning(first.media);
     const firstFrameAtMs =
       nearFrame && (startOfPictures(pictures, this.#frames.told, nearFrame) ?? nearFrame);
     const firstSoundAtMs = (await this.#sound?.within(media, recorderStartedAtMs)) ?? nearSound;
-    this.#track = { ...this.#track, firstFrameAtMs, firstSoundAtMs };
+    Object.assign(this.#track, { firstFrameAtMs, firstSoundAtMs });
   }
 }
 
