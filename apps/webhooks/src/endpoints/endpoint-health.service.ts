@@ -8,11 +8,12 @@ import { EndpointAnnouncements } from './endpoint-announcements.js';
 import { afterOutcome, sameHealth, type EndpointHealth } from './endpoint.model.js';
 import { EndpointRepository } from './endpoint.repository.js';
 
-/** Where an attempt went. */
+/** Where an attempt went, and how often the endpoint had been asked to be enabled when it began. */
 interface Attempted {
   organizationId: string;
   endpointId: string;
   url: string;
+  enabledTimes: number;
 }
 
 /** Keeps track of how endpoints answer, and disables those that have failed for too long. */
@@ -28,10 +29,11 @@ export class EndpointHealthService {
 
   /**
    * Takes in the outcome of an attempt. `seen` is the endpoint's health when the outcome was recorded: when it would not
-   * change, as after the usual success, nothing is locked or written. What a former URL answers says nothing about the endpoint.
+   * change, as after the usual success, nothing is locked or written. What a former URL answers says nothing about the endpoint,
+   * nor does an attempt from before it was asked to be enabled: what an integrator asks for last stands.
    */
   async recordAttempt(
-    { organizationId, endpointId: id, url }: Attempted,
+    { organizationId, endpointId: id, url, enabledTimes }: Attempted,
     seen: EndpointHealth,
     result: AttemptResult,
   ): Promise<void> {
@@ -39,7 +41,7 @@ export class EndpointHealthService {
     if (sameHealth(seen, afterOutcome(seen, result, now).health)) return;
     await this.database.run(async () => {
       const before = await this.endpoints.lock(organizationId, id);
-      if (before?.url !== url) return;
+      if (before?.url !== url || before.enabledTimes !== enabledTimes) return;
       const { health, notice } = afterOutcome(before, result, now);
       await this.endpoints.saveHealth(id, pickHealth(health));
       if (health.status === 'disabled') await this.announcements.disabled(id, now);

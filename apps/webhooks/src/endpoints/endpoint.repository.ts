@@ -13,6 +13,8 @@ export interface EndpointRow extends EndpointHealth {
   events: string[];
   mode: EndpointMode;
   createdAt: Date;
+  /** How often it was asked to be enabled. */
+  enabledTimes: number;
 }
 
 /** Endpoints and their signing secrets. */

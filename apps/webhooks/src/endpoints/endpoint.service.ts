@@ -59,6 +59,7 @@ export class EndpointService {
       description: body.description ?? null,
       events: [...new Set(body.events)],
       createdAt: this.clock.now(),
+      enabledTimes: 0,
     };
     return this.effect.commit(async () => {
       const cap = this.config.CAPTURE_WEBHOOK_ENDPOINT_CAP;
@@ -95,6 +96,8 @@ export class EndpointService {
       const after: EndpointRow = {
         ...before,
         ...(body.status === undefined ? {} : withStatus(before, body.status)),
+        // What is asked for last stands: attempts that are under way cannot disable it any more.
+        enabledTimes: before.enabledTimes + (body.status === 'enabled' ? 1 : 0),
         // At another URL it has to prove itself again.
         ...(body.url === undefined || body.url === before.url
           ? {}

@@ -20,6 +20,8 @@ export interface QueuedDelivery {
   url: string;
   sealedSecrets: string[];
   promptStreak: number;
+  /** How often the endpoint was asked to be enabled. */
+  enabledTimes: number;
   attemptCount: number;
   /** Attempts made in this run of the schedule. */
   step: number;
@@ -92,7 +94,7 @@ export const CLAIM = `
   )
   SELECT d.id AS "deliveryId", d.endpoint_id AS "endpointId", d.organization_id AS "organizationId",
          d.event_id AS "eventId", d.event_type AS "eventType", v.sequence IS NULL AS simulated, v.body, v.occurred_at AS "occurredAt", e.url, e.prompt_streak AS "promptStreak",
-         d.attempt_count AS "attemptCount", leased.step,
+         e.enabled_times AS "enabledTimes", d.attempt_count AS "attemptCount", leased.step,
          ARRAY(SELECT s.sealed FROM secret s WHERE s.endpoint_id = e.id AND (s.expires_at IS NULL OR s.expires_at > $2)
                ORDER BY s.id DESC) AS "sealedSecrets"
   FROM leased JOIN delivery d ON d.id = leased.delivery_id
