@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from './database/database.js';
-import { requireSchema } from './persistence.module.js';
+import { requireChanges, requireSchema } from './persistence.module.js';
 
 const failing = (error: unknown): Pick<Database, 'query'> => ({
   query: () => Promise.reject(error as Error),
@@ -22,4 +22,11 @@ describe('the check of the schema', () => {
     await expect(requireSchema(failing(noTable), ['1_init'])).rejects.toThrow('1_init is not applied');
     await expect(requireSchema(old, ['1_init', '2_more'])).rejects.toThrow('2_more is not applied');
   });
+});
+
+it('a database that can only be read is named as such', async () => {
+  const answering = (taken: boolean) =>
+    ({ query: () => Promise.resolve([{ taken }]) }) as Pick<Database, 'query'>;
+  await expect(requireChanges(answering(true))).resolves.toBeUndefined();
+  await expect(requireChanges(answering(false))).rejects.toThrow('takes no changes');
 });

@@ -60,6 +60,15 @@ export async function requireSchema(
     throw new Error(`migration ${missing} is not applied; run the migrate command of this service`);
 }
 
+/** A database that can be read serves all that changes nothing. */
+export async function requireChanges(database: Pick<Database, 'query'>): Promise<void> {
+  const [row] = await database.query<{ taken: boolean }>(
+    "SELECT current_setting('transaction_read_only') = 'off' AS taken",
+  );
+  if (row?.taken !== true)
+    throw new Error('it takes no changes: its disk is nearly full, or it is a standby');
+}
+
 @Global()
 @Module({})
 export class PersistenceModule implements NestModule, OnApplicationShutdown {
@@ -91,6 +100,7 @@ export class PersistenceModule implements NestModule, OnApplicationShutdown {
               watch: measureConnections(metrics),
             });
             readiness.require('database', async () => void (await database.query('SELECT 1')));
+            readiness.prefer('database', () => requireChanges(database));
             // The code's migrations do not change while it runs: their directories are read once.
             const required = requiredMigrations(options.migrations);
             required.catch(() => undefined);

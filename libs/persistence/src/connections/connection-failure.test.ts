@@ -36,12 +36,16 @@ describe('withoutConnectionFailure', () => {
     expect(withoutConnectionFailure(error)).toMatchObject({ extras: { retryAfterSec: 1 } });
   });
 
-  it('is 503 with `Retry-After` when the database has no space to write (scenario 73)', () => {
-    for (const code of ['53100', '25006']) {
-      const raw = new Error(`Raw query failed. Code: \`${code}\`. Message: \`no\``);
-      expect(unavailable(raw)).toBe(true);
-      expect(withoutConnectionFailure(raw)).toMatchObject({ extras: { retryAfterSec: 10 } });
-    }
+  it.each([
+    ['53100', 'has no space to write', 'has no space'],
+    ['25006', 'has become a standby or is read-only', 'takes no changes'],
+  ])('is 503 with `Retry-After` for %s: the database %s (scenario 73)', (code, _state, told) => {
+    const raw = new Error(`Raw query failed. Code: \`${code}\`. Message: \`no\``);
+    expect(unavailable(raw)).toBe(true);
+    expect(withoutConnectionFailure(raw)).toMatchObject({
+      detail: expect.stringContaining(told) as string,
+      extras: { retryAfterSec: 10 },
+    });
   });
 
   it('leaves every other error as it is', () => {

@@ -47,9 +47,10 @@ const CODES = new Set([
   'P2028',
   'P2037',
 ]);
-const DISK_FULL = new Set(['53100']);
-/** Codes of PostgreSQL that mean: it has no space left to write, or takes no changes until it has. */
-const NO_SPACE = new Set([...DISK_FULL, '25006']);
+/** Codes of PostgreSQL that mean: it has no space left to write. */
+const NO_SPACE = new Set(['53100']);
+/** And that it takes no changes: its disk is nearly full, or it has become a standby. */
+const READ_ONLY = new Set(['25006']);
 const MESSAGES =
   /connection terminated|server closed the connection|timeout exceeded when trying to connect|timeout expired|is not queryable|can't reach database|connection.*(closed|ended)/i;
 
@@ -86,17 +87,23 @@ export function isConnectionFailure(error: unknown): boolean {
 
 /** True when PostgreSQL had no space for what it was to write. */
 export function isOutOfSpace(error: unknown): boolean {
-  return says(error, DISK_FULL);
+  return says(error, NO_SPACE);
 }
 
-/** `service_unavailable` for a database that cannot be reached or has no space to write; any other error unchanged. */
+/** `service_unavailable` for a database that cannot be reached or takes no changes; any other error unchanged. */
 export function withoutConnectionFailure(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  if (says(error, NO_SPACE)) {
-    const detail = 'The database has no space to write. Nothing was changed; try again later.';
+  const refusal = refusalOfChanges(error);
+  if (refusal !== undefined) {
+    const detail = `${refusal} Nothing was changed; try again later.`;
     return new AppError('service_unavailable', detail, { retryAfterSec: 10 }, { cause: error });
   }
   if (!isConnectionFailure(error)) return error;
   const detail = 'The database cannot be reached. Nothing was changed; try again shortly.';
   return new AppError('service_unavailable', detail, { retryAfterSec: 1 }, { cause: error });
+}
+
+function refusalOfChanges(error: unknown): string | undefined {
+  if (says(error, NO_SPACE)) return 'The database has no space to write.';
+  return says(error, READ_ONLY) ? 'The database can be read, but takes no changes at the moment.' : undefined;
 }

@@ -69,6 +69,11 @@ export class LookUps {
     }
   }
 
+  /** Look-ups from now on go over new connections. Those that are open are closed once they have answered. */
+  renew(): void {
+    for (const shared of this.connections.splice(0)) if (shared.underWay === 0) void this.close(shared);
+  }
+
   /** Closes all connections once they have answered what was sent. */
   async end(): Promise<void> {
     this.ended = true;
@@ -107,6 +112,7 @@ export class LookUps {
   }
 
   private closeWhenIdle(shared: Shared): void {
+    if (!this.connections.includes(shared)) return void this.close(shared);
     shared.idle = setTimeout(() => void this.close(shared), IDLE_MS).unref();
   }
 

@@ -115,7 +115,8 @@ export class ScopedClient extends Client {
   /** The server keeps the statements that begin and end a transaction. */
   private canBegin = false;
   /** The server has refused a change: it may have been demoted, and never take one again. */
-  private isReadOnly = false;
+  isReadOnly = false;
+  readonly openedAt = performance.now();
   private readonly answerLimitMs: number | undefined;
 
   constructor(config: ScopedClientConfig) {
@@ -136,8 +137,8 @@ export class ScopedClient extends Client {
   }
 
   /** Says to the pool, which asks when it gets the connection back, that this one is of no use any more. */
-  closeIfReadOnly(): void {
-    if (this.isReadOnly) this._queryable = false;
+  giveUp(): void {
+    this._queryable = false;
   }
 
   /**

@@ -13,6 +13,8 @@ interface PoolInternals {
 
 /** Connections for look-ups. */
 const MOST_SHARED = 2;
+/** Between two times of leaving a server: one whose disk is full refuses every change, and is the only one. */
+const BETWEEN_LEAVES_MS = 5_000;
 
 export interface ScopedPoolConfig extends pg.PoolConfig {
   max: number;
@@ -35,6 +37,8 @@ export class ScopedPool extends pg.Pool {
   readonly lookUps: LookUps | undefined;
   readonly limit: number;
   private readonly opening = new AsyncLocalStorage<Opening>();
+  /** Connections from before that lead to a server which may have been demoted: what they read may be out of date. */
+  private leftAt = -Infinity;
 
   constructor({ answerLimits, ...config }: ScopedPoolConfig, scopes: OrganizationScopes) {
     const shared = Math.min(MOST_SHARED, Math.floor(config.max / 4));
@@ -48,7 +52,7 @@ export class ScopedPool extends pg.Pool {
     this.limit = config.max - shared;
     if (shared > 0)
       this.lookUps = new LookUps({ ...config, answerLimitMs: answerLimits?.lookUpMs }, scopes, shared);
-    this.on('release', (_error, client) => (client as unknown as ScopedClient).closeIfReadOnly());
+    this.on('release', (_error, client) => this.judge(client as unknown as ScopedClient));
     const pool = this as unknown as PoolInternals;
     const checkOut = pool.connect.bind(this);
     pool.connect = (callback) => {
@@ -61,6 +65,19 @@ export class ScopedPool extends pg.Pool {
       if (!callback) return checkOut()?.then(marked);
       return checkOut((error, client, done) => callback(error, client && marked(client), done));
     };
+  }
+
+  /** A server that has refused a change is left, with all connections: whoever connects anew finds the one that took over. */
+  private judge(client: ScopedClient): void {
+    if (client.isReadOnly) this.leave();
+    if (client.isReadOnly || client.openedAt < this.leftAt) client.giveUp();
+  }
+
+  private leave(): void {
+    const now = performance.now();
+    if (now - this.leftAt < BETWEEN_LEAVES_MS) return;
+    this.leftAt = now;
+    this.lookUps?.renew();
   }
 
   /** Ends the look-ups too. */
