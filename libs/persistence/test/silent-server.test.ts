@@ -1,12 +1,15 @@
+import { until } from '@capture/testing';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, it } from 'vitest';
 import { Database, type PrismaLike } from '../src/index.js';
 import { OrganizationScopes } from '../src/connections/organization-scope.js';
 import { ScopedPool } from '../src/connections/scoped-pool.js';
 import { QuietProxy } from './fixtures/quiet-proxy.js';
 
+const NAME = 'silent-server-test';
 const LIMITS = { lookUpMs: 2_000, statementMs: 2_000 };
 
-describe('a server that is gone without a word', () => {
+describe('a server that does not answer', () => {
   let proxy: QuietProxy;
   let pool: ScopedPool;
   let database: Database;
@@ -22,7 +25,13 @@ describe('a server that is gone without a word', () => {
     url.host = `127.0.0.1:${proxy.port}`;
     const scopes = new OrganizationScopes();
     pool = new ScopedPool(
-      { connectionString: url.toString(), max: 4, connectionTimeoutMillis: 5_000, answerLimits: LIMITS },
+      {
+        connectionString: url.toString(),
+        max: 4,
+        connectionTimeoutMillis: 5_000,
+        application_name: NAME,
+        answerLimits: LIMITS,
+      },
       scopes,
     );
     pool.on('error', () => undefined);
@@ -35,7 +44,7 @@ describe('a server that is gone without a word', () => {
   const lookUp = (): Promise<unknown[]> => database.prepared('SELECT 1 AS one');
   const change = (): Promise<number> => database.runDirectly(() => database.execute('SELECT 1'));
 
-  it('fails statements, look-ups and transactions, and those after it go over new connections', async () => {
+  it('fails statements, look-ups and transactions when it is gone without a word, and those after it go over new connections', async () => {
     await Promise.all([one(), lookUp(), change()]);
     proxy.fallSilent();
     await Promise.all([one(), lookUp(), change()].map((call) => expect(call).rejects.toMatchObject(gone)));
@@ -43,5 +52,21 @@ describe('a server that is gone without a word', () => {
     proxy.speakAgain();
     expect(await Promise.all([one(), lookUp()])).toEqual([[{ one: 1 }], [{ one: 1 }]]);
     expect(await change()).toBe(1);
+  });
+
+  it('ends by itself what its caller has given up: nobody waits for that any more', async () => {
+    const admin = new pg.Client({ connectionString: inject('postgresAdminUrl') });
+    await admin.connect();
+    const underWay = async (): Promise<number> => {
+      const sql = `SELECT FROM pg_stat_activity WHERE application_name = $1 AND state = 'active'`;
+      return (await admin.query(sql, [NAME])).rowCount ?? 0;
+    };
+    const asked = [
+      database.query('SELECT pg_sleep(300) IS NULL AS slept'),
+      database.prepared('SELECT pg_sleep(300) IS NULL AS slept'),
+    ].map((call) => expect(call).rejects.toMatchObject(gone));
+    await Promise.all(asked);
+    await until('the server to end both', async () => (await underWay()) === 0);
+    await admin.end();
   });
 });

@@ -21,6 +21,8 @@ const CODES = new Set([
   '28000',
   '28P01',
   '3D000',
+  // The server has ended a statement that took too long.
+  '57014',
   '57P01',
   '57P02',
   '57P03',

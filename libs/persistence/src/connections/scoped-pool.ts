@@ -22,6 +22,15 @@ export interface ScopedPoolConfig extends pg.PoolConfig {
   answerLimits?: AnswerLimits;
 }
 
+/** So much later than its caller has given a statement up, the server ends it: nobody waits for it any more. */
+const ENDED_LATER_MS = 2_000;
+
+function limitedTo(answerLimitMs: number | undefined): ScopedClientConfig {
+  return answerLimitMs === undefined
+    ? {}
+    : { answerLimitMs, statement_timeout: answerLimitMs + ENDED_LATER_MS };
+}
+
 /** A transaction that is being opened. */
 interface Opening {
   client?: ScopedClient;
@@ -42,7 +51,7 @@ export class ScopedPool extends pg.Pool {
 
   constructor({ answerLimits, ...config }: ScopedPoolConfig, scopes: OrganizationScopes) {
     const shared = Math.min(MOST_SHARED, Math.floor(config.max / 4));
-    const own: ScopedClientConfig = { ...config, answerLimitMs: answerLimits?.statementMs };
+    const own: ScopedClientConfig = { ...config, ...limitedTo(answerLimits?.statementMs) };
     super({
       ...own,
       max: config.max - shared,
@@ -51,7 +60,7 @@ export class ScopedPool extends pg.Pool {
     });
     this.limit = config.max - shared;
     if (shared > 0)
-      this.lookUps = new LookUps({ ...config, answerLimitMs: answerLimits?.lookUpMs }, scopes, shared);
+      this.lookUps = new LookUps({ ...config, ...limitedTo(answerLimits?.lookUpMs) }, scopes, shared);
     this.on('release', (_error, client) => this.judge(client as unknown as ScopedClient));
     const pool = this as unknown as PoolInternals;
     const checkOut = pool.connect.bind(this);
