@@ -31,18 +31,27 @@ export class ErasureRun {
     private readonly clock: Clock,
   ) {}
 
-  /** Must run for its organization. */
-  async toItsEnd(organizationId: string, id: string): Promise<void> {
+  /** To its end, unless a service has more to erase: then others may have their turn first. Must run for its organization. */
+  async carryOn(organizationId: string, id: string): Promise<'ended' | 'more'> {
     for (;;) {
       const erasure = await this.erasures.find(organizationId, id);
       const { email, ip } = erasure ?? {};
-      if (!erasure || typeof email !== 'string' || typeof ip !== 'string') return;
-      const service = nextStep(erasure);
-      await this.audit.runAs({ actor: erasure.requestedBy, ip }, async () => {
-        if (service === undefined) await this.complete(erasure);
-        else await this.finish(erasure, service, await this.erase(erasure, service, { email, ip }));
-      });
+      if (!erasure || typeof email !== 'string' || typeof ip !== 'string') return 'ended';
+      const { requestedBy: actor } = erasure;
+      if ((await this.audit.runAs({ actor, ip }, () => this.step(erasure, { email, ip }))) === 'more')
+        return 'more';
     }
+  }
+
+  private async step(erasure: Erasure, person: { email: string; ip: string }): Promise<'done' | 'more'> {
+    const service = nextStep(erasure);
+    if (service === undefined) await this.complete(erasure);
+    else {
+      const counts = await this.erase(erasure, service, person);
+      if (counts === 'more') return 'more';
+      await this.finish(erasure, service, counts);
+    }
+    return 'done';
   }
 
   /** What is to be counted on top of what the step has recorded itself. */
@@ -50,15 +59,17 @@ export class ErasureRun {
     erasure: Erasure,
     service: ErasingService,
     { email, ip }: { email: string; ip: string },
-  ): Promise<Counts> {
+  ): Promise<Counts | 'more'> {
     const { id: erasureId, organizationId } = erasure;
-    const payload = { organizationId, erasureId, email };
+    const payload = { organizationId, erasureId, email, inTurns: true };
     switch (service) {
       case 'capture-requests':
         await this.roster.erase(erasure, { email, ip });
         return {};
-      case 'webhooks':
-        return (await this.commands.send('webhooks.erase_person', payload)).counts;
+      case 'webhooks': {
+        const { counts, more } = await this.commands.send('webhooks.erase_person', payload);
+        return more === true ? 'more' : counts;
+      }
       case 'accounts':
         return (await this.commands.send('accounts.erase_person', payload)).counts;
     }

@@ -21,19 +21,23 @@ export class ErasureJobs {
   ) {}
 
   @Every((config: CaptureRequestsConfig) => config.CAPTURE_DISPOSALS_EVERY_MS)
-  carryOn(): Promise<void> {
+  carryOn(signal: AbortSignal): Promise<void> {
     return this.database.forEveryOrganization('erasures are under way in every organization', async () => {
-      for (;;) {
+      while (!signal.aborted) {
         const due = await this.erasures.claim(this.clock.now(), BATCH);
-        await Promise.all(due.map((erasure) => this.carry(erasure)));
-        if (due.length < BATCH) return;
+        const came = await Promise.all(due.map((erasure) => this.carry(erasure)));
+        if (due.length < BATCH && !came.includes('more')) return;
       }
     });
   }
 
-  private async carry({ id, organizationId, attempts }: DueErasure): Promise<void> {
+  private async carry({ id, organizationId, attempts }: DueErasure): Promise<'ended' | 'more' | 'failed'> {
     try {
-      await this.database.forOrganization(organizationId, () => this.run.toItsEnd(organizationId, id));
+      const came = await this.database.forOrganization(organizationId, () =>
+        this.run.carryOn(organizationId, id),
+      );
+      if (came === 'more') await this.erasures.putBack(id, this.clock.now());
+      return came;
     } catch (error) {
       const backoffMs = Math.min(1000 * 2 ** (attempts - 1), MAX_BACKOFF_MS);
       this.logger.warn(
@@ -41,6 +45,7 @@ export class ErasureJobs {
         'an erasure broke off; it will be carried on',
       );
       await this.erasures.postpone(id, new Date(this.clock.now().getTime() + backoffMs));
+      return 'failed';
     }
   }
 }

@@ -85,6 +85,14 @@ export class ErasureRepository {
     );
   }
 
+  /** It has come further, and is due again at once, after those that wait. */
+  async putBack(id: string, now: Date): Promise<void> {
+    await this.database.client.erasure.updateMany({
+      where: { id, completedAt: null },
+      data: { attempts: 0, nextAttemptAt: now },
+    });
+  }
+
   async postpone(id: string, until: Date): Promise<void> {
     await this.database.client.erasure.updateMany({
       where: { id, completedAt: null },

@@ -199,6 +199,19 @@ describe('erasing a person by address', () => {
     },
   );
 
+  it('goes on at once while webhooks has more to erase, and counts that once', async () => {
+    const org = organization();
+    service.fakes.webhooksTurns = 12;
+    const { body } = await ask(org, 'ada.thirteen@example.com');
+    // With the pauses after a failure it would take an hour.
+    const done = await until('the erasure to be completed', async () => {
+      const { body: found } = await service.call<ErasureDto>(org.admin, 'GET', `${PATH}/${body.id}`);
+      return found.status === 'completed' ? found : undefined;
+    });
+    expect(countsOf(done)).toMatchObject({ webhooks: { attempts: 2 } });
+    expect(service.fakes.webhooksTurns).toBeLessThanOrEqual(0);
+  });
+
   it('has the receipt only when it is completed', async () => {
     const org = organization();
     service.fakes.before = on('accounts.erase_person', unavailable);

@@ -9,7 +9,7 @@ export class ErasureCommands {
   constructor(private readonly erasures: ErasureService) {}
 
   @CommandHandler('webhooks.erase_person')
-  async erasePerson(@Payload() payload: ErasePerson): Promise<ErasedPerson> {
-    return { counts: await this.erasures.erase(payload) };
+  erasePerson(@Payload() payload: ErasePerson): Promise<ErasedPerson> {
+    return this.erasures.erase(payload);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import { ERASED, type AddressPattern } from './address-pattern.model.js';
 
-export type Counts = Record<'events' | 'attempts', number>;
+type Counts = Record<'events' | 'attempts', number>;
 
 /** How far an erasure has come. */
 export interface Progress {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ErasePerson } from '@capture/contracts';
+import { AppError, type ErasedPerson, type ErasePerson } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { addressPattern, type AddressPattern } from './address-pattern.model.js';
-import { ErasureRepository, type Counts, type Progress } from './erasure.repository.js';
+import { ErasureRepository, type Progress } from './erasure.repository.js';
 
 /** Events that are searched in one transaction, with the attempts of their deliveries. */
 const AT_ONCE = 1_000;
@@ -23,9 +23,9 @@ export class ErasureService {
   /**
    * Goes through the organization's events some at a time, each time in one transaction with the counts. A repeat goes on where
    * the call before ended or broke off; one after the end is answered by the counts.
-   * @throws AppError `service_unavailable` when there is more to do
+   * @throws AppError `service_unavailable` when there is more to do, to a caller who does not ask in turns
    */
-  async erase({ organizationId, erasureId: id, email }: ErasePerson): Promise<Counts> {
+  async erase({ organizationId, erasureId: id, email, inTurns }: ErasePerson): Promise<ErasedPerson> {
     const pattern = addressPattern(email);
     const endsAt = this.clock.now().getTime() + GOES_ON_MS;
     for (;;) {
@@ -35,11 +35,13 @@ export class ErasureService {
           walksIndexes: true,
         },
       );
-      if (after === null) return counts;
-      if (this.clock.now().getTime() >= endsAt)
+      if (after === null) return { counts };
+      if (this.clock.now().getTime() < endsAt) continue;
+      if (inTurns !== true)
         throw new AppError('service_unavailable', 'There are more events to go through. Ask again.', {
           retryAfterSec: 1,
         });
+      return { counts, more: true };
     }
   }
 

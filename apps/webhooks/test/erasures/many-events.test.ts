@@ -37,8 +37,14 @@ describe('erasing an address from very many events', () => {
     return organizationId;
   }
 
-  const erase = (organizationId: string, erasureId: string): Promise<CommandReply<'webhooks.erase_person'>> =>
-    under.send('webhooks.erase_person', { organizationId, erasureId, email: EMAIL });
+  const erase = (
+    organizationId: string,
+    erasureId: string,
+    inTurns?: boolean,
+  ): Promise<CommandReply<'webhooks.erase_person'>> => {
+    const payload = { organizationId, erasureId, email: EMAIL };
+    return under.send('webhooks.erase_person', inTurns === undefined ? payload : { ...payload, inTurns });
+  };
 
   async function left(organizationId: string): Promise<{ events: number; attempts: number } | undefined> {
     const [row] = await under.sql<{ events: number; attempts: number }>(
@@ -73,14 +79,28 @@ describe('erasing an address from very many events', () => {
     expect((await erase(organizationId, erasureId)).counts).toEqual(ALL);
   });
 
-  it('answers that it is to be asked again before its caller would give up', async () => {
-    const [organizationId, erasureId] = [await quoting(), newId('erasure')];
+  /** Makes each search take longer than one call goes on. */
+  function slowly(): void {
     const repository = under.app.get(ErasureRepository);
     const search = repository.eraseFromEvents.bind(repository);
     vi.spyOn(repository, 'eraseFromEvents').mockImplementation((...given) => {
       under.clock.advance(6);
       return search(...given);
     });
+  }
+
+  it('answers that there is more before its caller would give up', async () => {
+    const [organizationId, erasureId] = [await quoting(), newId('erasure')];
+    slowly();
+    for (let turn = 1; turn <= 3; turn += 1)
+      expect(await erase(organizationId, erasureId, true)).toMatchObject({ more: true });
+    expect(await erase(organizationId, erasureId, true)).toEqual({ counts: ALL });
+    expect(await left(organizationId)).toEqual(NONE);
+  });
+
+  it('tells a caller of the former release so by a refusal', async () => {
+    const [organizationId, erasureId] = [await quoting(), newId('erasure')];
+    slowly();
     await expect(erase(organizationId, erasureId)).rejects.toMatchObject({ code: 'service_unavailable' });
     await expect(erase(organizationId, erasureId)).rejects.toMatchObject({ code: 'service_unavailable' });
     await expect(erase(organizationId, erasureId)).rejects.toMatchObject({ code: 'service_unavailable' });

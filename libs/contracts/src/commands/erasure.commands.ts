@@ -10,11 +10,15 @@ export class ErasePerson {
   @IdField('erasure') erasureId: string;
   /** In its one form (`addressForm`). */
   @StringField({ max: 1000 }) email: string;
+  /** The caller sends this again while `more` is answered; that of a former release does not know it, and is refused instead. */
+  @BooleanField({ optional: true }) inTurns?: boolean;
 }
 
 export class ErasedPerson {
-  /** How many were erased, for each kind of thing. */
+  /** How many were erased, for each kind of thing; so far, while there is more. */
   @ObjectField() counts: Record<string, number>;
+  /** Not everything was gone through: the same is to be sent again. */
+  @BooleanField({ optional: true }) more?: boolean;
 }
 
 /** Asks whether a person is a member now. Answered `not_found` when the organization does not exist. */
