@@ -82,6 +82,18 @@ export class ErasureRepository {
     );
   }
 
+  /** How many facts had the address that wait for an earlier one, and are no events yet. */
+  eraseFromEarlyFacts(organizationId: string, { exact, rough }: AddressPattern): Promise<number> {
+    return this.database.execute(
+      `UPDATE early_fact SET envelope = regexp_replace(envelope, $2, $3, 'gi')
+       WHERE organization_id = $1 AND envelope ~* $4 AND envelope ~* $2`,
+      organizationId,
+      exact,
+      ERASED,
+      rough,
+    );
+  }
+
   /** How many attempts had an answer, or an error, with the address. */
   eraseFromAttempts(range: LogRange, { exact, rough }: AddressPattern): Promise<number> {
     return this.database.execute(

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type ErasedPerson, type ErasePerson } from '@capture/contracts';
+import { DeadLetters } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { addressPattern, type AddressPattern } from './address-pattern.model.js';
+import { addressPattern, ERASED, type AddressPattern } from './address-pattern.model.js';
 import { ErasureRepository, type Progress } from './erasure.repository.js';
 
 /** Events that are searched in one transaction, with the attempts of their deliveries. */
@@ -11,12 +12,13 @@ const AT_ONCE = 1_000;
 const GOES_ON_MS = 5_000;
 const BEGIN: Progress = { counts: { events: 0, attempts: 0 }, after: '0' };
 
-/** Takes an address out of what the log of deliveries quotes: bodies of events, and what receivers answered (ADR 44). */
+/** Takes an address out of what the log of deliveries quotes, or will: bodies of events, and what receivers answered (ADR 44). */
 @Injectable()
 export class ErasureService {
   constructor(
     private readonly database: Database,
     private readonly erasures: ErasureRepository,
+    private readonly letters: DeadLetters,
     private readonly clock: Clock,
   ) {}
 
@@ -52,10 +54,17 @@ export class ErasureService {
     if (after === null) return before;
     const last = await this.erasures.positionAfter(organizationId, after, AT_ONCE);
     const range = { organizationId, after, last };
-    const events = counts.events + (await this.erasures.eraseFromEvents(range, pattern));
+    const unlogged = last === null ? await this.eraseUnlogged(organizationId, pattern) : 0;
+    const events = counts.events + unlogged + (await this.erasures.eraseFromEvents(range, pattern));
     const attempts = counts.attempts + (await this.erasures.eraseFromAttempts(range, pattern));
     const progress = { counts: { events, attempts }, after: last };
     await this.erasures.save(organizationId, id, progress, this.clock.now());
     return progress;
+  }
+
+  /** Of facts that are not in the log yet: those that wait for an earlier one, and those that were given up and may be redriven. */
+  private async eraseUnlogged(organizationId: string, pattern: AddressPattern): Promise<number> {
+    const early = await this.erasures.eraseFromEarlyFacts(organizationId, pattern);
+    return early + (await this.letters.replaceText(organizationId, pattern, ERASED));
   }
 }

@@ -1,5 +1,8 @@
-import { newId, type CommandReply } from '@capture/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newId, type CommandReply, type EventEnvelope } from '@capture/contracts';
+import { OutboxOperations } from '@capture/outbox';
+import { Database } from '@capture/persistence';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { EventIntakeService } from '../../src/events/intake/event-intake.service.js';
 import { answer } from '../fixtures/receiver.js';
 import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
@@ -86,6 +89,44 @@ describe('erasing an address', () => {
     await under.hears(closedEvent(organization.id, `{"quote":"${quote}"}`));
     await erase(organization.id, newId('erasure'), 'ada@xn--bcher-kva.example');
     expect(await bodyOf(organization.id)).toContain('{"quote":"[erased] [erased] [erased] [erased]"}');
+  });
+
+  it('takes it out of facts that wait for an earlier one, and of dead letters with what is redriven of them', async () => {
+    const { organization } = await under.receiving(answer(200, {}, ''));
+    const quoting = (): EventEnvelope =>
+      closedEvent(organization.id, JSON.stringify({ quote: `for ${EMAIL}` }));
+    const letters = (): Promise<{ text: string }[]> =>
+      under.sql(
+        'SELECT concat(envelope, error) AS text FROM dead_letter WHERE organization_id = $1',
+        organization.id,
+      );
+    const dead = quoting();
+    const intake = under.app.get(EventIntakeService);
+    const publish = intake.publish.bind(intake);
+    const failing = vi
+      .spyOn(intake, 'publish')
+      .mockImplementation((event) =>
+        event.id === dead.id ? Promise.reject(new Error(EMAIL)) : publish(event),
+      );
+    await under.hears(dead);
+    failing.mockRestore();
+    expect((await letters())[0]?.text).toContain(EMAIL);
+    await under.hears({ ...quoting(), fact: { source: 'tests', ordinal: 2 } });
+    expect((await erase(organization.id)).counts).toEqual({ events: 2, attempts: 0 });
+    expect((await letters())[0]?.text).not.toContain(EMAIL);
+    const redriven = await under.app
+      .get(Database)
+      .forEveryOrganization('a test redrives', () => under.app.get(OutboxOperations).redrive([dead.id]));
+    expect(redriven).toEqual({ redriven: 1, failed: 0 });
+    const [logged] = await under.sql<{ body: string }>('SELECT body FROM event WHERE id = $1', dead.id);
+    expect(logged?.body).toContain('"metadata":{"quote":"for [erased]"}');
+    expect(
+      await under.sql(
+        'SELECT 1 FROM early_fact WHERE organization_id = $1 AND envelope LIKE $2',
+        organization.id,
+        `%${EMAIL}%`,
+      ),
+    ).toEqual([]);
   });
 
   it('answers a repeat of the same erasure as the first call, and another one that nothing is left', async () => {

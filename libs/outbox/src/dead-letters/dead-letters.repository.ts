@@ -9,6 +9,13 @@ export interface DeadLetterRow {
   deliveries: number;
 }
 
+/** A text to be found, as regular expressions of PostgreSQL that are matched without regard to case. */
+export interface TextPattern {
+  exact: string;
+  /** Found wherever `exact` is, in much less time. */
+  rough: string;
+}
+
 @Injectable()
 export class DeadLetterRepository {
   constructor(private readonly database: Database) {}
@@ -48,6 +55,22 @@ export class DeadLetterRepository {
       eventIds ? JSON.stringify(eventIds) : null,
       limit,
     );
+  }
+
+  /** Returns how many open letters of the organization had the text. In redriven ones it is replaced too. */
+  async replaceText(organizationId: string, { exact, rough }: TextPattern, by: string): Promise<number> {
+    const [row] = await this.database.query<{ open: number }>(
+      `WITH changed AS (
+         UPDATE dead_letter SET envelope = regexp_replace(envelope, $2, $3, 'gi'), error = regexp_replace(error, $2, $3, 'gi')
+         WHERE organization_id = $1 AND (envelope ~* $4 AND envelope ~* $2 OR error ~* $4 AND error ~* $2)
+         RETURNING redriven_at
+       ) SELECT count(*)::int AS open FROM changed WHERE redriven_at IS NULL`,
+      organizationId,
+      exact,
+      by,
+      rough,
+    );
+    return row?.open ?? 0;
   }
 
   async markRedriven(id: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { Delivery } from '@capture/messaging';
-import { DeadLetterRepository, type DeadLetterRow } from './dead-letters.repository.js';
+import { DeadLetterRepository, type DeadLetterRow, type TextPattern } from './dead-letters.repository.js';
 
 const PAGE = 100;
 /** Enough for the message and the first lines of the stack. */
@@ -44,6 +44,14 @@ export class DeadLetters {
       if (page.length < PAGE || !last) return result;
       after = last.id;
     }
+  }
+
+  /**
+   * Puts `by` in place of a text in the dead letters of an organization, and so in what comes of them when they are redriven.
+   * Returns how many open ones had it.
+   */
+  replaceText(organizationId: string, pattern: TextPattern, by: string): Promise<number> {
+    return this.rows.replaceText(organizationId, pattern, by);
   }
 
   private async tryAgain(redeliver: Redeliver, row: DeadLetterRow): Promise<boolean> {
