@@ -119,8 +119,7 @@ export class NatsBus extends Bus {
   }
 
   broadcast(topic: string, message: unknown): void {
-    if (!this.link.connected) this.listeners.tell(topic, message);
-    else this.link.current.publish(`${LIVE_SUBJECTS}${topic}`, JSON.stringify(message));
+    if (!this.link.connected || !this.isSent(topic, message)) this.listeners.tell(topic, message);
   }
 
   listen(topic: string, handler: BroadcastHandler): Subscription {
@@ -210,17 +209,31 @@ export class NatsBus extends Bus {
       reply = encodeRefusal(subject, error, this.logger);
     }
     endHeartbeats();
-    this.respond(subject, message, reply);
-  }
-
-  /** A reply that cannot be sent, as one that is larger than the server takes, is an error of ours, of which the caller is told. */
-  private respond(subject: string, message: Msg, reply: string): void {
     try {
       message.respond(reply);
     } catch (error) {
-      const refusal = encodeRefusal(subject, error, this.logger);
-      // Without the connection that the request came by nobody waits for a word of it.
-      if (!(error instanceof errors.ClosedConnectionError)) message.respond(refusal);
+      this.refuse(subject, message, error);
+    }
+  }
+
+  /** Instead of a reply that is too large. On a connection that is closed nobody hears either. */
+  private refuse(subject: string, message: Msg, error: unknown): void {
+    const refusal = encodeRefusal(subject, error, this.logger);
+    try {
+      message.respond(refusal);
+    } catch {
+      this.logger.warn({ subject }, 'a reply could not be sent');
+    }
+  }
+
+  /** Who broadcasts has done already what it tells of: that must not fail any more because a connection is closing. */
+  private isSent(topic: string, message: unknown): boolean {
+    try {
+      this.link.current.publish(`${LIVE_SUBJECTS}${topic}`, JSON.stringify(message));
+      return true;
+    } catch (error) {
+      this.logger.warn({ err: error, topic }, 'other processes were not told');
+      return false;
     }
   }
 
