@@ -1,5 +1,7 @@
-import { CHANGE_NOTICES, type ChangeNotice, newId } from '@capture/contracts';
+import { AppError, CHANGE_NOTICES, type ChangeNotice, newId } from '@capture/contracts';
 import { Bus } from '@capture/messaging';
+import { Database } from '@capture/persistence';
+import type { Answer } from '@capture/service-testing';
 import { until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -167,5 +169,38 @@ describe('log and replay of deliveries', () => {
       await organization.call('POST', path, undefined, { 'idempotency-key': 'again' });
     await organization.settled(id, 2, 'succeeded');
     expect(receiver.requests).toHaveLength(2);
+  });
+
+  it('a refusal does not take the place of what a repeat of its Idempotency-Key has answered meanwhile', async () => {
+    const { organization, id } = await under.receiving();
+    await organization.hears(1);
+    const delivery = await organization.settled(id, 1, 'succeeded');
+    const replay = (): Promise<Answer<DeliveryDto>> =>
+      organization.call('POST', `${ROOT}/${id}/deliveries/${delivery.id}/replay`, undefined, {
+        'idempotency-key': 'refused, then done',
+      });
+    const put = (status: string): Promise<Answer<unknown>> =>
+      organization.call('PATCH', `${ROOT}/${id}`, { status });
+    await put('disabled');
+    const database = under.app.get(Database);
+    const run = database.run.bind(database);
+    let repeated: Answer<DeliveryDto> | undefined;
+    vi.spyOn(database, 'run').mockImplementation(async (work) => {
+      if (database.inTransaction) return run(work);
+      try {
+        return await run(work);
+      } catch (error) {
+        // Between the end of the refused call's transaction and the storing of its answer.
+        if (error instanceof AppError && error.code === 'conflict') {
+          await put('enabled');
+          repeated = await replay();
+        }
+        throw error;
+      }
+    });
+    expect((await replay()).status).toBe(409);
+    vi.restoreAllMocks();
+    expect(repeated?.status).toBe(202);
+    expect((await replay()).body).toEqual(repeated?.body);
   });
 });

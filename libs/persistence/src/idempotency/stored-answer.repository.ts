@@ -84,17 +84,23 @@ export class StoredAnswerRepository {
     );
   }
 
-  /** Stores the answer of a call that holds its key by the lock of its transaction. */
+  /**
+   * Stores the answer of a call that holds its key by the lock of its transaction. An error comes after that transaction: it gives
+   * way to what a repeat has answered meanwhile, which may have had its effect.
+   */
   async store(use: IdempotentUse, answer: string, isError: boolean): Promise<void> {
+    const now = this.clock.now();
     await this.database.execute(
-      `INSERT INTO idempotency_record (scope, body_sha256, answer, is_error, created_at)
+      `INSERT INTO idempotency_record AS r (scope, body_sha256, answer, is_error, created_at)
        VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (scope) DO UPDATE SET body_sha256 = $2, answer = $3, is_error = $4, created_at = $5`,
+       ON CONFLICT (scope) DO UPDATE SET body_sha256 = $2, answer = $3, is_error = $4, created_at = $5
+       WHERE NOT $4 OR r.created_at <= $6`,
       use.scope,
       use.bodySha256,
       sealText(use.secret, answer),
       isError,
-      this.clock.now(),
+      now,
+      new Date(now.getTime() - KEPT_MS),
     );
   }
 
