@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, type ErasedPerson, type ErasePerson } from '@capture/contracts';
 import { DeadLetters } from '@capture/outbox';
@@ -5,11 +6,12 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { addressPattern, ERASED, type AddressPattern } from './address-pattern.model.js';
 import { ErasureRepository, type Progress } from './erasure.repository.js';
+import { FIRST_SEARCH, nextSearch } from './search-size.model.js';
 
-/** Events that are searched in one transaction, with the attempts of their deliveries. */
-const AT_ONCE = 1_000;
 /** How long one call goes on: half of the time that its caller waits. */
 const GOES_ON_MS = 5_000;
+/** It rests for as long as a search took: other work has half of the database's time. */
+const LONGEST_REST_MS = 1_000;
 const BEGIN: Progress = { counts: { events: 0, attempts: 0 }, after: '0' };
 
 /** Takes an address out of what the log of deliveries quotes, or will: bodies of events, and what receivers answered (ADR 44). */
@@ -30,15 +32,19 @@ export class ErasureService {
   async erase({ organizationId, erasureId: id, email, inTurns }: ErasePerson): Promise<ErasedPerson> {
     const pattern = addressPattern(email);
     const endsAt = this.clock.now().getTime() + GOES_ON_MS;
-    for (;;) {
+    for (let size = FIRST_SEARCH; ;) {
+      const begunAt = performance.now();
       const { counts, after } = await this.database.runDirectly(
-        () => this.goOn(organizationId, id, pattern),
-        {
-          walksIndexes: true,
-        },
+        () => this.goOn(organizationId, id, pattern, size),
+        { walksIndexes: true },
       );
+      const tookMs = performance.now() - begunAt;
+      size = nextSearch(size, tookMs);
       if (after === null) return { counts };
-      if (this.clock.now().getTime() < endsAt) continue;
+      if (this.clock.now().getTime() < endsAt) {
+        await rest(Math.min(tookMs, LONGEST_REST_MS));
+        continue;
+      }
       if (inTurns !== true)
         throw new AppError('service_unavailable', 'There are more events to go through. Ask again.', {
           retryAfterSec: 1,
@@ -47,12 +53,18 @@ export class ErasureService {
     }
   }
 
-  private async goOn(organizationId: string, id: string, pattern: AddressPattern): Promise<Progress> {
+  /** Searches the next events, so many at most, with the attempts of their deliveries. */
+  private async goOn(
+    organizationId: string,
+    id: string,
+    pattern: AddressPattern,
+    size: number,
+  ): Promise<Progress> {
     await this.erasures.lock(id);
     const before = (await this.erasures.progressOf(organizationId, id)) ?? BEGIN;
     const { counts, after } = before;
     if (after === null) return before;
-    const last = await this.erasures.positionAfter(organizationId, after, AT_ONCE);
+    const last = await this.erasures.positionAfter(organizationId, after, size);
     const range = { organizationId, after, last };
     const unlogged = last === null ? await this.eraseUnlogged(organizationId, pattern) : 0;
     const events = counts.events + unlogged + (await this.erasures.eraseFromEvents(range, pattern));

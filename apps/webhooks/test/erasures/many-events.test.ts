@@ -4,10 +4,10 @@ import { ErasureRepository } from '../../src/erasures/erasure.repository.js';
 import { WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
 const EMAIL = 'ada@example.com';
-/** More than are searched at a time, twice. */
+/** More than are searched at a time, several times. */
 const EVENTS = 2_500;
 /** One of so many quotes the address. */
-const APART = 100;
+const APART = 10;
 
 describe('erasing an address from very many events', () => {
   let under: WebhooksUnderTest;
@@ -92,18 +92,19 @@ describe('erasing an address from very many events', () => {
   it('answers that there is more before its caller would give up', async () => {
     const [organizationId, erasureId] = [await quoting(), newId('erasure')];
     slowly();
-    for (let turn = 1; turn <= 3; turn += 1)
-      expect(await erase(organizationId, erasureId, true)).toMatchObject({ more: true });
-    expect(await erase(organizationId, erasureId, true)).toEqual({ counts: ALL });
+    let reply = await erase(organizationId, erasureId, true);
+    expect(reply).toMatchObject({ more: true });
+    while (reply.more === true) reply = await erase(organizationId, erasureId, true);
+    expect(reply).toEqual({ counts: ALL });
     expect(await left(organizationId)).toEqual(NONE);
   });
 
   it('tells a caller of the former release so by a refusal', async () => {
     const [organizationId, erasureId] = [await quoting(), newId('erasure')];
     slowly();
-    await expect(erase(organizationId, erasureId)).rejects.toMatchObject({ code: 'service_unavailable' });
-    await expect(erase(organizationId, erasureId)).rejects.toMatchObject({ code: 'service_unavailable' });
-    await expect(erase(organizationId, erasureId)).rejects.toMatchObject({ code: 'service_unavailable' });
+    for (let time = 0; time < 3; time += 1)
+      await expect(erase(organizationId, erasureId)).rejects.toMatchObject({ code: 'service_unavailable' });
+    vi.restoreAllMocks();
     expect((await erase(organizationId, erasureId)).counts).toEqual(ALL);
     expect(await left(organizationId)).toEqual(NONE);
   });
