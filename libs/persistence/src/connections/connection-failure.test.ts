@@ -48,6 +48,15 @@ describe('withoutConnectionFailure', () => {
     });
   });
 
+  it.each([
+    ['nothing was changed when no connection was there', 'Nothing was changed', { code: 'ECONNREFUSED' }],
+    ['nothing was changed when the server was starting', 'Nothing was changed', { code: '57P03' }],
+    ['nobody knows when the connection was lost', 'is not known', new Error('Connection terminated unexpectedly')],
+    ['nobody knows when the answer did not come', 'is not known', { code: 'ETIMEDOUT' }],
+  ])('says that %s', (_what, told, error) => {
+    expect(withoutConnectionFailure(error)).toMatchObject({ detail: expect.stringContaining(told) as string });
+  });
+
   it('leaves every other error as it is', () => {
     const unique = new Error('Raw query failed. Code: `23505`. Message: `duplicate key`');
     const refusal = new AppError('not_found', 'No such thing.');

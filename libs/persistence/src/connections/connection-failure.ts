@@ -49,6 +49,20 @@ const CODES = new Set([
   'P2028',
   'P2037',
 ]);
+/** Of these the ones that may come after the server has committed: the connection was lost, and its last answer with it. */
+const LOST = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '08000',
+  '08003',
+  '08006',
+  'P1008',
+  'P1017',
+]);
+const LOST_MESSAGES = /connection terminated|server closed the connection|connection.*(closed|ended)/i;
 /** Codes of PostgreSQL that mean: it has no space left to write. */
 const NO_SPACE = new Set(['53100']);
 /** And that it takes no changes: its disk is nearly full, or it has become a standby. */
@@ -101,7 +115,9 @@ export function withoutConnectionFailure(error: unknown): unknown {
     return new AppError('service_unavailable', detail, { retryAfterSec: 10 }, { cause: error });
   }
   if (!isConnectionFailure(error)) return error;
-  const detail = 'The database cannot be reached. Nothing was changed; try again shortly.';
+  const detail = says(error, LOST, LOST_MESSAGES)
+    ? 'The connection to the database was lost, and whether this had its effect is not known. Repeat it shortly, a POST with the same Idempotency-Key.'
+    : 'The database cannot be reached. Nothing was changed; try again shortly.';
   return new AppError('service_unavailable', detail, { retryAfterSec: 1 }, { cause: error });
 }
 
