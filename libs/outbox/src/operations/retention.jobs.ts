@@ -1,11 +1,12 @@
 import {
+  Inject,
   Injectable,
   Logger,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Database, inBatches, Partitions } from '@capture/persistence';
-import { Clock, Every } from '@capture/platform';
+import { Clock, ConfigError, Every, SERVICE_NAME } from '@capture/platform';
 import { OutboxConfig } from '../config.js';
 import { DeadLetterRepository } from '../dead-letters/dead-letters.repository.js';
 import { INBOX_PARTITIONS, OUTBOX_PARTITIONS } from '../outbox-partitions.js';
@@ -27,10 +28,19 @@ export class RetentionJobs implements OnApplicationBootstrap, BeforeApplicationS
     private readonly letters: DeadLetterRepository,
     private readonly clock: Clock,
     private readonly settings: OutboxConfig,
+    @Inject(SERVICE_NAME) private readonly service: string,
   ) {}
 
-  /** A process that was away for long finds its partitions outlived. The start does not wait for the database. */
+  /**
+   * A process that was away for long finds its partitions outlived. The start does not wait for the database.
+   * @throws ConfigError when events could be published again that are recognized no more: they would take effect twice.
+   */
   onApplicationBootstrap(): void {
+    const { CAPTURE_OUTBOX_KEEP_DAYS: published, CAPTURE_INBOX_KEEP_DAYS: processed } = this.settings;
+    if (processed < published)
+      throw new ConfigError(this.service, [
+        'CAPTURE_INBOX_KEEP_DAYS must be at least CAPTURE_OUTBOX_KEEP_DAYS',
+      ]);
     this.starting = this.makeAhead().catch((err: unknown) =>
       this.logger.warn({ err }, 'partitions could not be made yet'),
     );
