@@ -61,7 +61,8 @@ export class AttemptService {
     // A failed attempt leaves its delivery queued. Disabling the endpoint meanwhile skipped it as in flight, and `seen` may be from
     // before that.
     if (seen.status === 'disabled' || error !== null) await this.queue.holdIfDisabled(job.endpointId);
-    await this.health.recordAttempt(job, seen, result);
+    // What was not sent, as without a key that its secret was sealed with, says nothing about the receiver.
+    if (error !== UNSENT.error) await this.health.recordAttempt(job, seen, result);
   }
 
   private async send(job: QueuedDelivery, at: Date): Promise<AttemptResult> {
