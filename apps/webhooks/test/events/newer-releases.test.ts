@@ -48,6 +48,17 @@ describe('an event of a newer release', () => {
     expect(await logged(organizationId)).toEqual([{ id: known.id }, { id: next.id }]);
   });
 
+  it('hold up those after them no longer when there are several', async () => {
+    const organizationId = newId('organization');
+    const facts = [1, 2, 3, 4, 5].map((ordinal) => numbered(organizationId, ordinal));
+    await under.hears(...facts.map((fact, index) => (index % 2 === 0 ? fact : { ...fact, version: 2 })));
+    under.clock.advance(ORDER_WAIT_SEC + 1);
+    await under.app.get(EventJobs).skipMissing();
+    expect(await logged(organizationId)).toEqual(
+      [facts[0], facts[2], facts[4]].map((fact) => ({ id: fact?.id })),
+    );
+  });
+
   it('that is not public concerns no receiver and is passed over', async () => {
     const organizationId = newId('organization');
     await under.hears({ ...closedEvent(organizationId), type: 'capture_request.indexed' });

@@ -59,7 +59,9 @@ export class FactOrderService {
     const order = new FactOrder([position]);
     const first = before && (await this.rows.firstOverdue(line, before));
     order.pass({ ...line, last: first === undefined ? position.last : first - 1 });
-    return this.settle(order, effect);
+    const more = await this.settle(order, effect);
+    // Behind the next one that is missing others may have waited for as long.
+    return more || first !== undefined;
   }
 
   /** True when more may follow. */
