@@ -51,10 +51,17 @@ describe('withoutConnectionFailure', () => {
   it.each([
     ['nothing was changed when no connection was there', 'Nothing was changed', { code: 'ECONNREFUSED' }],
     ['nothing was changed when the server was starting', 'Nothing was changed', { code: '57P03' }],
-    ['nobody knows when the connection was lost', 'is not known', new Error('Connection terminated unexpectedly')],
+    ['the server is full when it is', 'takes no more connections', { code: '53300' }],
+    [
+      'nobody knows when the connection was lost',
+      'is not known',
+      new Error('Connection terminated unexpectedly'),
+    ],
     ['nobody knows when the answer did not come', 'is not known', { code: 'ETIMEDOUT' }],
   ])('says that %s', (_what, told, error) => {
-    expect(withoutConnectionFailure(error)).toMatchObject({ detail: expect.stringContaining(told) as string });
+    expect(withoutConnectionFailure(error)).toMatchObject({
+      detail: expect.stringContaining(told) as string,
+    });
   });
 
   it('leaves every other error as it is', () => {

@@ -62,6 +62,8 @@ const LOST = new Set([
   'P1008',
   'P1017',
 ]);
+/** PostgreSQL's `too_many_connections`. */
+const FULL = new Set(['53300']);
 const LOST_MESSAGES = /connection terminated|server closed the connection|connection.*(closed|ended)/i;
 /** Codes of PostgreSQL that mean: it has no space left to write. */
 const NO_SPACE = new Set(['53100']);
@@ -115,10 +117,14 @@ export function withoutConnectionFailure(error: unknown): unknown {
     return new AppError('service_unavailable', detail, { retryAfterSec: 10 }, { cause: error });
   }
   if (!isConnectionFailure(error)) return error;
-  const detail = says(error, LOST, LOST_MESSAGES)
-    ? 'The connection to the database was lost, and whether this had its effect is not known. Repeat it shortly, a POST with the same Idempotency-Key.'
-    : 'The database cannot be reached. Nothing was changed; try again shortly.';
-  return new AppError('service_unavailable', detail, { retryAfterSec: 1 }, { cause: error });
+  return new AppError('service_unavailable', detailOf(error), { retryAfterSec: 1 }, { cause: error });
+}
+
+function detailOf(error: unknown): string {
+  if (says(error, LOST, LOST_MESSAGES))
+    return 'The connection to the database was lost, and whether this had its effect is not known. Repeat it shortly, a POST with the same Idempotency-Key.';
+  const reason = says(error, FULL) ? 'takes no more connections' : 'cannot be reached';
+  return `The database ${reason}. Nothing was changed; try again shortly.`;
 }
 
 function refusalOfChanges(error: unknown): string | undefined {
