@@ -70,15 +70,13 @@ export class UsageRepository {
   }
 
   /**
-   * What the organization may collect in `month`, and has. One statement, because everything that is created asks.
+   * What the organization may collect in `month`, and has. One statement, because everything that is created asks. It adds up
+   * a month, and so has a connection of its own: look-ups of keys share theirs, and would wait behind it.
    * @throws AppError `not_found`
    */
   async allowance(organizationId: string, { from, to }: Period): Promise<Omit<AllowanceState, 'spent'>> {
-    const [row] = await this.database.prepared<Omit<AllowanceState, 'spent'>>(
-      ALLOWANCE,
-      organizationId,
-      from,
-      to,
+    const [row] = await this.database.runDirectly(() =>
+      this.database.last<Omit<AllowanceState, 'spent'>>(ALLOWANCE, organizationId, from, to),
     );
     if (!row) throw new AppError('not_found', 'No organization with this id.');
     return row;

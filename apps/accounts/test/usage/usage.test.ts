@@ -6,6 +6,8 @@ import {
   type EventEnvelope,
 } from '@capture/contracts';
 import { keyPrincipal } from '@capture/service-testing';
+import { until } from '@capture/testing';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UsageDto } from '../../src/usage/usage.dto.js';
 import { AccountsUnderTest } from '../fixtures/accounts-under-test.js';
@@ -177,5 +179,24 @@ describe('the allowance', () => {
     await service.call('PATCH', `/operator/v1/orgs/${id}`, { body: { paused: true } });
     expect(await check(id)).toMatchObject({ organizationPaused: true });
     await expect(check('org_00000000000000000000000000')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('keeps nobody waiting who asks for a key, however long the sums take', async () => {
+    const { id } = await service.organization();
+    const { key } = await service.key(id);
+    const slow = new pg.Client({ connectionString: service.databaseUrl });
+    await slow.connect();
+    await slow.query('BEGIN; LOCK TABLE usage_entry IN ACCESS EXCLUSIVE MODE');
+    const sums = Array.from({ length: 20 }, () => check(id).catch(() => undefined));
+    await until('the sums to wait', async () => {
+      const { rowCount } = await slow.query(
+        "SELECT FROM pg_locks WHERE relation = 'usage_entry'::regclass AND NOT granted",
+      );
+      return rowCount !== 0;
+    });
+    expect(await service.resolve(key)).toMatchObject({ principal: { organizationId: id } });
+    await slow.query('COMMIT');
+    await slow.end();
+    await Promise.all(sums);
   });
 });
