@@ -71,6 +71,8 @@ export class NatsGaps {
     for (let seq = last < this.read ? first : Math.max(first, this.read + 1); seq <= last; seq += 1) {
       const message = await streams.getMessage(GAPS, { seq });
       if (message) this.known.push({ ...message.json<Gap>(), id: String(seq), foundAt: message.time });
+      // With each: where the reading breaks off, the next one goes on.
+      this.read = seq;
     }
     this.read = last;
     this.known = this.known.filter(({ id }) => Number(id) >= first);
