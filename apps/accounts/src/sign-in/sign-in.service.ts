@@ -10,6 +10,7 @@ import { PersonRepository, type Credentials } from '../passwords/person.reposito
 import { Challenges } from '../second-factors/challenges.js';
 import { SecondFactors } from '../second-factors/second-factors.js';
 import { WantedOrganization } from '../wanted-organization/wanted-organization.js';
+import { SignInEndings } from './sign-in-endings.js';
 import { SignInFailureRepository, type Attempt } from './sign-in-failure.repository.js';
 import { signInIdOf } from './sign-in-id.js';
 import {
@@ -66,6 +67,7 @@ export class SignInService {
     private readonly database: Database,
     private readonly people: PersonRepository,
     private readonly signIns: SignInRepository,
+    private readonly endings: SignInEndings,
     private readonly failures: SignInFailureRepository,
     private readonly devices: KnownDevices,
     private readonly passwords: PasswordHasher,

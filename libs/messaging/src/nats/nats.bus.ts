@@ -1,5 +1,5 @@
 import { jetstream, type StoredMsg } from '@nats-io/jetstream';
-import { errors, type Msg, type Subscription as NatsSubscription } from '@nats-io/transport-node';
+import type { Msg, Subscription as NatsSubscription } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import {
