@@ -3,6 +3,8 @@ import { announcementOf, requireStarted, type StartedTake } from '../rooms/take.
 
 /** Unfinished tracks that one participant may have at once, over all takes. */
 const MOST_UNFINISHED = 60;
+/** Tracks of one participant in a take: three, and one more for each time that their page slept. Whoever reads the recording reads all. */
+const MOST_IN_TAKE = 200;
 
 /** What a participant records in a take. The bytes are the recordings service's. */
 export interface Track {
@@ -33,16 +35,24 @@ export interface NewTrack {
   partSizeHint?: number;
 }
 
+interface Situation {
+  takes: readonly StartedTake[];
+  unfinished: number;
+  inTake: number;
+  until: Date | null;
+}
+
 /**
  * @param takes of the session so far
  * @param unfinished the participant's tracks that are not complete
+ * @param inTake those that they have in this take
  * @param until when the participant was removed from the room; null while they may be there
  * @throws AppError `invalid_input` for a take that has not been started, or was announced only after `until`; `open_take_cap`.
  */
 export function openTrack(
   { sessionId, participantId }: Pick<Track, 'sessionId' | 'participantId'>,
   track: NewTrack,
-  { takes, unfinished, until }: { takes: readonly StartedTake[]; unfinished: number; until: Date | null },
+  { takes, unfinished, inTake, until }: Situation,
   now: Date,
 ): Track {
   requireStarted(track.takeNumber, takes.at(-1)?.takeNumber ?? 0);
@@ -55,6 +65,8 @@ export function openTrack(
     );
   if (unfinished >= MOST_UNFINISHED)
     throw new AppError('open_take_cap', `${unfinished} tracks of yours are unfinished; complete some first.`);
+  if (inTake >= MOST_IN_TAKE)
+    throw new AppError('open_take_cap', `You have ${inTake} tracks in this take; it takes no more.`);
   return {
     id: newId('track'),
     sessionId,

@@ -42,8 +42,15 @@ export class TrackRepository {
     return row ? toModel(row) : undefined;
   }
 
-  unfinished(participantId: string): Promise<number> {
-    return this.database.client.sessionTrack.count({ where: { participantId, completed: false } });
+  /** How many tracks of a participant are not complete, and how many they have in that take. */
+  async countsOf(participantId: string, takeNumber: number): Promise<{ unfinished: number; inTake: number }> {
+    const [row] = await this.database.query<{ unfinished: number; inTake: number }>(
+      `SELECT count(*) FILTER (WHERE NOT completed)::int AS unfinished,
+         count(*) FILTER (WHERE take_number = $2)::int AS "inTake" FROM session_track WHERE participant_id = $1`,
+      participantId,
+      takeNumber,
+    );
+    return row ?? { unfinished: 0, inTake: 0 };
   }
 
   async opened(id: string, partSize: number): Promise<void> {

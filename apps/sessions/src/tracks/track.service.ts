@@ -160,9 +160,9 @@ export class TrackService {
         ? undefined
         : await this.tracks.findByClientId(participantId, body.clientTrackId);
     if (known) return { track: known, fresh: false };
-    const unfinished = await this.tracks.unfinished(participantId);
+    const counts = await this.tracks.countsOf(participantId, body.takeNumber);
     const takes = await this.takes.ofSession(session);
-    const situation = { takes, unfinished, until: participant.revokedAt };
+    const situation = { takes, ...counts, until: participant.revokedAt };
     const track = openTrack(participant, body, situation, await this.clock.read());
     await this.tracks.insert(track);
     return { track, fresh: true };

@@ -243,4 +243,15 @@ describe('a participant’s track', () => {
       expect((await call('POST', '', track())).status, `track ${count}`).toBe(201);
     expect(await call('POST', '', track())).toMatchObject({ status: 429, body: { code: 'open_take_cap' } });
   });
+
+  it('is one of two hundred that a participant may have in a take, complete ones among them', async () => {
+    await service.sql(
+      `INSERT INTO session_track (id, session_id, participant_id, take_number, kind, content_type, started_at, completed, created_at)
+       SELECT 'trk_' || number, $1, $2, 1, 'camera', 'video/mp4', now(), true, now() FROM generate_series(1, 199) AS number`,
+      opened.session.id,
+      grace.participantId,
+    );
+    expect((await call('POST', '', track())).status).toBe(201);
+    expect(await call('POST', '', track())).toMatchObject({ status: 429, body: { code: 'open_take_cap' } });
+  });
 });
