@@ -10,7 +10,8 @@ import {
 import { Audit } from '@capture/outbox';
 import { IdempotentEffect } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { RecordingRepository, type TrackRow } from '../library/recording.repository.js';
+import { RecordingRepository } from '../library/recording.repository.js';
+import type { TrackFacts } from '../library/track-row.js';
 import { RenditionService } from '../renditions/rendition.service.js';
 import { mediaTypeOf } from '../takes/content-type.js';
 import { TakeFiles } from '../takes/take-files.js';
@@ -22,7 +23,7 @@ import { MediaLinks, type LinkedMedia } from './media-links.js';
 /** The verified caller with their address. */
 type OrganizationCall = Pick<ForwardedCall, 'ip'> & { principal: OrganizationPrincipal };
 type AskedUrl = CreateDownloadUrlDto & Pick<LinkedMedia, 'disposition'>;
-type AvailableTrack = TrackRow & { sha256: string; sizeBytes: number };
+type AvailableTrack = TrackFacts & { sha256: string; sizeBytes: number };
 
 /** Hands out URLs to download and to play, and records who was given which. */
 @Injectable()

@@ -1,5 +1,5 @@
-import type { TrackRow } from '../library/recording.repository.js';
 import { arrivingTrack } from '../library/arriving-track.js';
+import type { TrackRow } from '../library/track-row.js';
 import type { UploadRow } from '../takes/upload.repository.js';
 import type { TrackTiming } from './manifest.model.js';
 import type { Probe } from './probe/probe.js';

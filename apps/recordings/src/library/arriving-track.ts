@@ -1,6 +1,6 @@
 import type { UploadRow } from '../takes/upload.repository.js';
 import type { TrackState } from './recording.model.js';
-import type { TrackRow } from './recording.repository.js';
+import type { TrackRow } from './track-row.js';
 
 /** A track has the id of its upload under its own prefix, so that whoever opened the upload knows it beforehand. */
 function trackIdOf(uploadId: string): string {

@@ -11,7 +11,8 @@ import {
 import { Outbox } from '@capture/outbox';
 import { Clock } from '@capture/platform';
 import type { UploadRow } from '../takes/upload.repository.js';
-import type { RecordingRow, TrackRow } from './recording.repository.js';
+import type { RecordingRow } from './recording.repository.js';
+import type { TrackRow } from './track-row.js';
 
 type Subject = Pick<RecordingRow, 'id' | 'organizationId' | 'sessionId' | 'captureRequestId' | 'status'>;
 

@@ -19,7 +19,8 @@ import {
 } from '@capture/contracts';
 import { summaryOf, type ManifestSummary } from './manifest-summary.js';
 import { retentionEnd, TRACK_STATES, type TrackState } from './recording.model.js';
-import type { RecordingRow, TrackRow } from './recording.repository.js';
+import type { RecordingRow } from './recording.repository.js';
+import type { TrackRow } from './track-row.js';
 
 /** Gaps of a track that a list shows. */
 const LISTED_GAPS = 50;
@@ -46,9 +47,8 @@ class TrackFields {
     description: 'Take of the session that the track is of; null for a capture request',
   })
   takeNumber: number | null;
-
   @EnumField(TRACK_KINDS) kind: TrackKind;
-  @EnumField(TRACK_STATES) state: TrackState;
+  @EnumField(TRACK_STATES, { description: '`recording` is reserved' }) state: TrackState;
   @StringField({ example: 'video/mp4' }) contentType: string;
   @StringField({
     nullable: true,
@@ -97,7 +97,8 @@ export class TrackDto extends TrackFields {
   @ObjectField({
     nullable: true,
     description:
-      'How the track was made, signed; null until it is available. Schema: docs/api/capture-manifest.schema.json',
+      'How the track was made, signed; null until it is available. Schema: docs/api/capture-manifest.schema.json. Gaps and ' +
+      'manifests of one answer have 64 MiB at most: those of the last of very many tracks are left out',
     example: {
       manifestVersion: 1,
       sdk: { name: '@capture/browser', version: '0.1.0' },

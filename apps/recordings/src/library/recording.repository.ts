@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AcknowledgedTake, RecordingStatus, TrackKind } from '@capture/contracts';
+import type { AcknowledgedTake, RecordingStatus } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { TrackState } from './recording.model.js';
+import type { TrackFacts, TrackRow } from './track-row.js';
 
 export interface RecordingRow {
   id: string;
@@ -29,39 +30,7 @@ export type NewRecordingRow = Omit<
   'deletedAt' | 'endAskedAt' | 'acknowledgedTakes' | 'retentionDays'
 >;
 
-export interface TrackRow {
-  id: string;
-  recordingId: string;
-  organizationId: string;
-  uploadId: string;
-  participantId: string | null;
-  isGuest: boolean;
-  /** Take of the session; null for capture requests. */
-  takeNumber: number | null;
-  kind: TrackKind;
-  state: TrackState;
-  contentType: string;
-  partSize: number;
-  sizeBytes: number | null;
-  sha256: string | null;
-  codecs: string | null;
-  width: number | null;
-  height: number | null;
-  durationMs: number | null;
-  startedAtMs: number | null;
-  videoStartedAtMs: number | null;
-  audioStartedAtMs: number | null;
-  audioPreSkipMs: number | null;
-  offsetUncertaintyMs: number | null;
-  driftPpm: number | null;
-  /** JSON text. */
-  gaps: string;
-  /** JSON text. */
-  manifest: string | null;
-  availableAt: Date | null;
-}
-
-type TrackRecord = Omit<TrackRow, 'sizeBytes'> & { sizeBytes: bigint | null };
+type Stored<Row> = Omit<Row, 'sizeBytes'> & { sizeBytes: bigint | null };
 
 const RECORDING = `r.id, r.organization_id AS "organizationId", r.session_id AS "sessionId",
   r.capture_request_id AS "captureRequestId", r.submission_id AS "submissionId", r.status, r.duration_sec AS "durationSec",
@@ -71,15 +40,18 @@ const RECORDING = `r.id, r.organization_id AS "organizationId", r.session_id AS 
 const FROM_RECORDING =
   'FROM recording r LEFT JOIN organization_retention o ON o.organization_id = r.organization_id';
 const IN_LIBRARY = 'r.promoted_at IS NOT NULL AND r.deleted_at IS NULL';
-const TRACK = `id, recording_id AS "recordingId", organization_id AS "organizationId", upload_id AS "uploadId",
+const TRACK_FACTS = `id, recording_id AS "recordingId", organization_id AS "organizationId", upload_id AS "uploadId",
   participant_id AS "participantId", is_guest AS "isGuest", take_number AS "takeNumber", kind, state,
   content_type AS "contentType", part_size AS "partSize", size_bytes AS "sizeBytes", sha256, codecs, width, height, duration_ms AS "durationMs", started_at_ms AS "startedAtMs",
-  offset_uncertainty_ms AS "offsetUncertaintyMs", drift_ppm AS "driftPpm", gaps, manifest, available_at AS "availableAt",
+  offset_uncertainty_ms AS "offsetUncertaintyMs", drift_ppm AS "driftPpm", available_at AS "availableAt",
   video_started_at_ms AS "videoStartedAtMs", audio_started_at_ms AS "audioStartedAtMs",
   audio_pre_skip_ms AS "audioPreSkipMs"`;
 
-function toTrack(record: TrackRecord): TrackRow {
-  return { ...record, sizeBytes: record.sizeBytes === null ? null : Number(record.sizeBytes) };
+function toTrack<Row extends TrackFacts>(record: Stored<Row>): Row {
+  return {
+    ...(record as unknown as Row),
+    sizeBytes: record.sizeBytes === null ? null : Number(record.sizeBytes),
+  };
 }
 
 @Injectable()
@@ -174,12 +146,24 @@ export class RecordingRepository {
     return { ...recording, endAskedAt, acknowledgedTakes };
   }
 
-  async tracksOf(recordingIds: readonly string[]): Promise<TrackRow[]> {
-    const rows = await this.database.prepared<TrackRecord>(
-      `SELECT ${TRACK} FROM track WHERE recording_id = ANY($1) ORDER BY id`,
+  async tracksOf(recordingIds: readonly string[]): Promise<TrackFacts[]> {
+    const rows = await this.database.prepared<Stored<TrackFacts>>(
+      `SELECT ${TRACK_FACTS} FROM track WHERE recording_id = ANY($1) ORDER BY id`,
       recordingIds,
     );
-    return rows.map(toTrack);
+    return rows.map(toTrack<TrackFacts>);
+  }
+
+  /** The same with gaps and manifests, of the first ones that have `mostBytes` together: guests open as many as they like. */
+  async wholeTracksOf(recordingIds: readonly string[], mostBytes: number): Promise<TrackRow[]> {
+    const rows = await this.database.prepared<Stored<TrackRow>>(
+      `SELECT ${TRACK_FACTS}, CASE WHEN bytes <= $2::bigint THEN gaps ELSE '[]' END AS gaps, CASE WHEN bytes <= $2::bigint THEN manifest END AS manifest
+       FROM (SELECT *, sum(octet_length(gaps) + coalesce(octet_length(manifest), 0)) OVER (ORDER BY id) AS bytes
+             FROM track WHERE recording_id = ANY($1)) AS counted ORDER BY id`,
+      recordingIds,
+      mostBytes,
+    );
+    return rows.map(toTrack<TrackRow>);
   }
 
   /** Inserts the track of an upload, or brings the one that was expected up to date. */
@@ -228,13 +212,13 @@ export class RecordingRepository {
     uploadId: string,
     from: readonly TrackState[],
     to: TrackState,
-  ): Promise<TrackRow | undefined> {
-    const [row] = await this.database.query<TrackRecord>(
-      `UPDATE track SET state = $3 WHERE upload_id = $1 AND state = ANY($2) RETURNING ${TRACK}`,
+  ): Promise<TrackFacts | undefined> {
+    const [row] = await this.database.query<Stored<TrackFacts>>(
+      `UPDATE track SET state = $3 WHERE upload_id = $1 AND state = ANY($2) RETURNING ${TRACK_FACTS}`,
       uploadId,
       from,
       to,
     );
-    return row && toTrack(row);
+    return row && toTrack<TrackFacts>(row);
   }
 }

@@ -8,6 +8,9 @@ import {
 } from './recording.dto.js';
 import { RecordingRepository } from './recording.repository.js';
 
+/** Gaps and manifests of one answer. Those of long recordings sent in the smallest parts have half a megabyte for each track. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
 /** Reads the library of recordings. */
 @Injectable()
 export class RecordingService {
@@ -18,7 +21,10 @@ export class RecordingService {
       has: async (cursor: string) => (await this.recordings.find(organizationId, cursor)) !== undefined,
       after: async (cursor: string | undefined, take: number) => {
         const found = await this.recordings.page(organizationId, cursor, take);
-        const tracks = await this.recordings.tracksOf(found.map((row) => row.id));
+        const tracks = await this.recordings.wholeTracksOf(
+          found.map((row) => row.id),
+          MOST_BYTES,
+        );
         return found.map((row) => toListedRecordingDto(row, tracks));
       },
     };
@@ -28,6 +34,6 @@ export class RecordingService {
   async read(organizationId: string, id: string): Promise<RecordingDto> {
     const recording = await this.recordings.find(organizationId, id);
     if (!recording) throw notFound('recording');
-    return toRecordingDto(recording, await this.recordings.tracksOf([id]));
+    return toRecordingDto(recording, await this.recordings.wholeTracksOf([id], MOST_BYTES));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
-import type { TrackRow } from './recording.repository.js';
+import type { TrackRow } from './track-row.js';
 
 /** Of a track, what its bytes are served by. Its manifest may be as large as the range that is asked for. */
 export type ServedTrack = Pick<

@@ -17,7 +17,8 @@ import {
   statusOf,
   type TrackState,
 } from '../library/recording.model.js';
-import { RecordingRepository, type RecordingRow, type TrackRow } from '../library/recording.repository.js';
+import { RecordingRepository, type RecordingRow } from '../library/recording.repository.js';
+import type { TrackFacts, TrackRow } from '../library/track-row.js';
 import { arrivingTrack } from '../library/arriving-track.js';
 import { isUnfinished } from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
@@ -113,7 +114,7 @@ export class SessionRecordingService {
   private async move(
     upload: UploadRow,
     to: TrackState,
-  ): Promise<{ recording: RecordingRow; track: TrackRow } | undefined> {
+  ): Promise<{ recording: RecordingRow; track: TrackFacts } | undefined> {
     if (upload.sessionId === null) return undefined;
     const recording = await this.recordings.lockOfSession(upload.organizationId, upload.sessionId);
     const track = await this.recordings.moveTrack(upload.id, statesBefore(to), to);
@@ -171,11 +172,11 @@ export class SessionRecordingService {
   }
 }
 
-function expectedOf({ acknowledgedTakes }: RecordingRow, tracks: readonly TrackRow[]): number {
+function expectedOf({ acknowledgedTakes }: RecordingRow, tracks: readonly TrackFacts[]): number {
   return expectedTracks(tracks, JSON.parse(acknowledgedTakes) as AcknowledgedTake[]);
 }
 
-function statusNow(recording: RecordingRow, tracks: readonly TrackRow[]): RecordingStatus {
+function statusNow(recording: RecordingRow, tracks: readonly TrackFacts[]): RecordingStatus {
   const states = tracks.map((track) => track.state);
   return statusOf(states, expectedOf(recording, tracks));
 }
