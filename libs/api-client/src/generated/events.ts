@@ -117,7 +117,10 @@ export interface components {
                 recordingId: string;
                 sessionId: string | null;
                 captureRequestId: string | null;
-                /** @enum {string} */
+                /**
+                 * @description `requested` is by a call of the organization; `operator` is reserved and not stated so far
+                 * @enum {string}
+                 */
                 reason: "retention" | "replaced" | "discarded" | "operator" | "requested";
                 /** @description The answer whose footage it was, where it was one */
                 submissionId?: string;

@@ -1,5 +1,5 @@
-import { DELETION_REASONS, type DeletionReason } from '../receipts/deletion-receipt.js';
 import { EnumField, IdField, IntField } from '../fields/values.js';
+import { DELETION_REASON, DELETION_REASONS, type DeletionReason } from '../receipts/deletion-receipt.js';
 import { EventType } from './event.js';
 
 export const RECORDING_STATUSES = ['partial', 'complete', 'expired'] as const;
@@ -55,7 +55,7 @@ export class RecordingCompleted extends RecordingFact {}
 
 @EventType('recording.deleted', { description: 'The recording and its footage were deleted.' })
 export class RecordingDeleted extends RecordingFact {
-  @EnumField(DELETION_REASONS) reason: DeletionReason;
+  @EnumField(DELETION_REASONS, DELETION_REASON) reason: DeletionReason;
 
   @IdField('submission', { optional: true, description: 'The answer whose footage it was, where it was one' })
   submissionId?: string;

@@ -2,9 +2,13 @@ import { NestedField, NestedListField } from '../fields/composites.js';
 import { EnumField, IdField, IntField, Sha256Field, StringField, TimestampField } from '../fields/values.js';
 import type { Signature } from '../json/signed.js';
 
-/** Why footage was deleted; `requested` is by a call of its organization. */
+/** Why footage was deleted; `requested` is by a call of its organization. Nothing deletes for `operator` so far. */
 export const DELETION_REASONS = ['retention', 'replaced', 'discarded', 'operator', 'requested'] as const;
 export type DeletionReason = (typeof DELETION_REASONS)[number];
+
+export const DELETION_REASON = {
+  description: '`requested` is by a call of the organization; `operator` is reserved and not stated so far',
+} as const;
 
 export const DELETED_OBJECT_KINDS = ['original', 'seekable', 'part'] as const;
 
@@ -52,7 +56,7 @@ export class DeletionReceipt {
   @IdField('session', { ...FROM_VERSION_2, nullable: true }) sessionId?: string | null;
   @IdField('captureRequest', { ...FROM_VERSION_2, nullable: true }) captureRequestId?: string | null;
   @IdField('submission', { ...FROM_VERSION_2, nullable: true }) submissionId?: string | null;
-  @EnumField(DELETION_REASONS) reason: DeletionReason;
+  @EnumField(DELETION_REASONS, DELETION_REASON) reason: DeletionReason;
   @TimestampField() deletedAt: string;
   @StringField({
     optional: true,

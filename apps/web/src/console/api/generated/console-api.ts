@@ -2139,7 +2139,10 @@ export interface components {
             captureRequestId?: string | null;
             /** @description Absent from receipts of version 1 */
             submissionId?: string | null;
-            /** @enum {string} */
+            /**
+             * @description `requested` is by a call of the organization; `operator` is reserved and not stated so far
+             * @enum {string}
+             */
             reason: "retention" | "replaced" | "discarded" | "operator" | "requested";
             /** Format: date-time */
             deletedAt: string;
@@ -2876,7 +2879,10 @@ export interface components {
             takeNumber: number | null;
             /** @enum {string} */
             kind: "camera" | "microphone" | "screen";
-            /** @enum {string} */
+            /**
+             * @description `recording` is reserved
+             * @enum {string}
+             */
             state: "recording" | "uploading" | "stranded" | "processing" | "available" | "failed" | "expired";
             /** @example video/mp4 */
             contentType: string;
@@ -3810,7 +3816,10 @@ export interface components {
             takeNumber: number | null;
             /** @enum {string} */
             kind: "camera" | "microphone" | "screen";
-            /** @enum {string} */
+            /**
+             * @description `recording` is reserved
+             * @enum {string}
+             */
             state: "recording" | "uploading" | "stranded" | "processing" | "available" | "failed" | "expired";
             /** @example video/mp4 */
             contentType: string;
@@ -3849,7 +3858,7 @@ export interface components {
             driftPpm: number | null;
             gaps: components["schemas"]["GapDto"][];
             /**
-             * @description How the track was made, signed; null until it is available. Schema: docs/api/capture-manifest.schema.json
+             * @description How the track was made, signed; null until it is available. Schema: docs/api/capture-manifest.schema.json. Gaps and manifests of one answer have 64 MiB at most: those of the last of very many tracks are left out
              * @example {
              *       "manifestVersion": 1,
              *       "sdk": {
