@@ -29,7 +29,7 @@ export interface NewParticipant extends Pick<Participant, 'memberId' | 'displayN
 }
 
 /** Guests of one invite that a session remembers, so that it cannot be used to fill the database. Another invite has as many. */
-export const MOST_GUESTS = 500;
+const MOST_GUESTS = 500;
 
 /** Whether an invite has brought as many guests as are remembered. */
 export function isUsedUp(participants: readonly Participant[], { inviteId = null }: NewParticipant): boolean {
