@@ -5,8 +5,9 @@ import type { Plugin, Rolldown } from 'vite';
  * module needs, so that a browser asks for all of it at once and not for one after another.
  *
  * @param entries by the name of their page
+ * @param calls that a page begins with, by its name: they are asked for with the scripts, and their answers are there when these run
  */
-export function pagePerEntry(entries: Record<string, string>): Plugin {
+export function pagePerEntry(entries: Record<string, string>, calls: Record<string, string[]>): Plugin {
   return {
     name: 'page-per-entry',
     apply: 'build',
@@ -18,7 +19,8 @@ export function pagePerEntry(entries: Record<string, string>): Plugin {
         const html = String(index.source);
         for (const [page, module] of Object.entries(entries)) {
           const files = [...filesOf(bundle, module)].filter((file) => !html.includes(file));
-          const source = html.replace('  </head>', `${files.map(linkTo).join('\n')}\n  </head>`);
+          const links = [...files.map(linkTo), ...(calls[page] ?? []).map(callTo)];
+          const source = html.replace('  </head>', `${links.join('\n')}\n  </head>`);
           this.emitFile({ type: 'asset', fileName: `${page}.html`, source });
         }
       },
@@ -30,6 +32,9 @@ const linkTo = (file: string): string =>
   file.endsWith('.css')
     ? `    <link rel="stylesheet" crossorigin href="/${file}">`
     : `    <link rel="modulepreload" crossorigin href="/${file}">`;
+
+/** As `fetch` calls it, or the browser would call twice. */
+const callTo = (path: string): string => `    <link rel="preload" as="fetch" crossorigin href="${path}">`;
 
 /** The scripts and styles that a module cannot begin without. */
 function filesOf(bundle: Rolldown.OutputBundle, module: string): Set<string> {
