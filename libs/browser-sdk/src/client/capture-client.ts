@@ -150,8 +150,12 @@ export class CaptureClient {
     this.#lifecycle.expect(...states);
     const take = await recoverTake(this.#options.access, takeId);
     // A recording that has begun meanwhile would replace it.
-    if (!states.includes(this.state)) take.letGo();
-    this.#lifecycle.expect(...states);
+    try {
+      this.#lifecycle.expect(...states);
+    } catch (error) {
+      take.letGo();
+      throw error;
+    }
     this.#take?.letGo();
     return this.#keep(take);
   }
@@ -265,9 +269,10 @@ export class CaptureClient {
     const abort = (this.#abort = new AbortController());
     // Called through the emitter, so that a throwing callback does not fail the upload.
     const unsubscribe = this.on('progress', ({ fraction }) => options.onProgress?.(fraction));
-    const cancel = () => abort.abort(options.signal?.reason);
-    options.signal?.addEventListener('abort', cancel);
-    if (options.signal?.aborted) cancel();
+    const { signal } = options;
+    const cancel = () => abort.abort(signal?.reason);
+    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted) cancel();
     try {
       const submissionId = await submitTake({
         api: new RespondApi(this.#options, abort.signal),
@@ -291,7 +296,7 @@ export class CaptureClient {
       throw error;
     } finally {
       unsubscribe();
-      options.signal?.removeEventListener('abort', cancel);
+      signal?.removeEventListener('abort', cancel);
     }
   }
 

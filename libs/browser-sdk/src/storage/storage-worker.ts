@@ -60,7 +60,7 @@ export class StorageWorker {
       await this.send('', [], true);
     } finally {
       this.#hasWorked = false;
-      this.#fail('ended');
+      this.#fail('');
     }
   }
 

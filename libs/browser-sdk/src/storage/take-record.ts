@@ -75,7 +75,7 @@ export function newestRecord(copies: readonly (string | null)[]): TakeRecord | n
     .map((text) => parse<TakeRecord>(text))
     // A torn copy begins with one save and ends with another.
     .filter((record): record is TakeRecord => record?.layout === 1 && record.sealed === record.save);
-  return records.sort((a, b) => b.save - a.save)[0] ?? null;
+  return records.sort((a, b) => a.save - b.save).at(-1) ?? null;
 }
 
 /** Null for a file that is absent, torn or empty. */

@@ -26,7 +26,7 @@ export class TakeWriter {
   save(isLast = false): Promise<void> {
     const record = this.#record;
     record.save++;
-    const name = MANIFESTS[record.save % 2] ?? MANIFESTS[0];
+    const name = MANIFESTS[(record.save % 2) as 0 | 1];
     return this.#storage.put(record.id, name, { ...record, sealed: record.save }, isLast);
   }
 

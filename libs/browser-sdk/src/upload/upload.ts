@@ -109,13 +109,13 @@ export class Upload {
     const sending = this.#sending;
     try {
       for (;;) {
-        let next = 1;
-        while (this.#stored.has(next) || sending.has(next)) next++;
-        const part = next;
+        let part = 1;
+        while (this.#stored.has(part) || sending.has(part)) part++;
         if (this.#part(part).size && sending.size < this.#parallel) {
+          const number = part;
           sending.set(
-            part,
-            this.#sendPart(part).finally(() => sending.delete(part)),
+            number,
+            this.#sendPart(number).finally(() => sending.delete(number)),
           );
         } else if (sending.size) await Promise.race(sending.values());
         else return;

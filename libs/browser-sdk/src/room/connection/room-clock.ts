@@ -50,8 +50,9 @@ export class RoomClock {
       this.#guessMs = this.estimate.offsetMs + this.#sleptMs;
       this.#forget();
     }
-    this.#sleptMs = jumpMs > SLEPT_MS ? jumpMs : 0;
-    return !!this.#sleptMs;
+    const isWanted = jumpMs > SLEPT_MS;
+    this.#sleptMs = isWanted ? jumpMs : 0;
+    return isWanted;
   }
 
   /** A first idea, too late by the time that the message took. */

@@ -81,8 +81,7 @@ export class RoomSocket {
   /** `leave`: for good. Otherwise the seat stays for a while, as after a reload. */
   close(leave: boolean): void {
     this.#finish('left', false);
-    if (leave) this.#socket?.close(1000);
-    else this.#socket?.close(3000);
+    this.#socket?.close(leave ? 1000 : 3000);
   }
 
   #expectAnswer(): void {

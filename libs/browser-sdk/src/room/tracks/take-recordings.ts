@@ -119,7 +119,7 @@ export class TakeRecordings {
     const { storage, clock, devices, room, maxBytes, onHealth, onStarted } = this.#ports;
     const { takeNumber, atServerTime } = wanted;
     const isCamera = kind === 'camera';
-    const gone = () => Promise.reject(new CaptureError('no_devices', { detail: 'not shared' }));
+    const gone = () => Promise.reject(new CaptureError('no_devices'));
     try {
       const recorder: TrackRecorder = new TrackRecorder({
         storage,

@@ -206,10 +206,8 @@ export class TrackUploads {
   }
 
   #set(item: TrackUpload): void {
-    const isKnown = this.#items.some(({ id }) => id === item.id);
-    this.#items = isKnown
-      ? this.#items.map((one) => (one.id === item.id ? item : one))
-      : [...this.#items, item];
+    const items = new Map(this.#items.map((one) => [one.id, one]));
+    this.#items = [...items.set(item.id, item).values()];
     this.#onChange(item);
   }
 }
