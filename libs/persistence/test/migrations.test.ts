@@ -41,7 +41,7 @@ describe('schemas and migrations', () => {
   beforeAll(async () => {
     database = await createTestDatabase(inject('postgresAdminUrl'));
     directory = await mkdtemp(join(tmpdir(), 'capture-migrations-'));
-    for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
       await provisionSchema(database.adminUrl, {
         schema: `svc_${name}`,
         role: `mig_${name}`,
@@ -106,6 +106,37 @@ describe('schemas and migrations', () => {
       await query(target.url, 'SELECT * FROM first, second');
     } finally {
       await admin.end();
+      await rm(own, { recursive: true });
+    }
+  });
+
+  it('gives way to whoever uses its tables, and keeps nobody else from them while it waits', async () => {
+    const target = { url: urlOf('mig_six'), schema: 'svc_six' };
+    const backup = new pg.Client({ connectionString: database.adminUrl });
+    await backup.connect();
+    const own = await mkdtemp(join(tmpdir(), 'capture-waiting-migration-'));
+    try {
+      const inOwn = async (name: string, sql: string): Promise<void> => {
+        await mkdir(join(own, name));
+        await writeFile(join(own, name, 'migration.sql'), sql);
+      };
+      await inOwn('20260101000000_init', 'CREATE TABLE busy (id int)');
+      await applyMigrations(target, [own]);
+      await inOwn('20260102000000_more', 'ALTER TABLE busy ADD more int');
+      // As pg_dump has each table until its end.
+      await backup.query('BEGIN; LOCK TABLE svc_six.busy IN ACCESS SHARE MODE');
+      const told: string[] = [];
+      const patience = { lockWaitMs: 50, pauseMs: 10, tries: Infinity };
+      await expect(applyMigrations(target, [own], { ...patience, tries: 2 })).rejects.toThrow('pg_dump');
+      const migrated = applyMigrations(target, [own], { ...patience, tell: (what) => told.push(what) });
+      await until('patience', () => told.length >= 2);
+      expect(told[0]).toContain('20260102000000_more');
+      await query(target.url, 'SELECT * FROM busy');
+      await backup.query('ROLLBACK');
+      expect(await migrated).toEqual(['20260102000000_more']);
+      await query(target.url, 'SELECT more FROM busy');
+    } finally {
+      await backup.end();
       await rm(own, { recursive: true });
     }
   });

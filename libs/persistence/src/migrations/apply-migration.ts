@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface SchemaTarget {
@@ -12,6 +13,18 @@ export interface Migration {
   sql: string;
 }
 
+/** How a migration waits for tables that others use. */
+export interface Patience {
+  lockWaitMs: number;
+  pauseMs: number;
+  tries: number;
+  /** Is told, as a sentence, that it waits. */
+  tell: (what: string) => void;
+}
+
+/** Eight minutes in all: the job of a chart has fifteen. */
+export const PATIENCE: Patience = { lockWaitMs: 4_000, pauseMs: 12_000, tries: 30, tell: () => undefined };
+
 /** Prisma's own, which releases before this one take as well: two runs never interleave. */
 const LOCK = 72_707_369;
 /** As Prisma makes it. */
@@ -24,6 +37,7 @@ const ENTRY = `INSERT INTO _prisma_migrations (id, checksum, migration_name, fin
 /** In the comment of a migration whose locks must not add up. It does nothing where it has been done already. */
 const BY_ITSELF = /each statement commits\s+(--\s+)?by itself/i;
 const UNDEFINED_TABLE = '42P01';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Runs `work` on a connection to the schema of `target`. */
 export async function migrating<T>(
@@ -75,20 +89,46 @@ export async function appliedMigrations(client: pg.Client): Promise<Set<string>>
 /**
  * Applies a migration and keeps its entry, in one transaction: whoever is stopped midway leaves nothing of it. Of one whose
  * statements commit by themselves the entry comes last, and the next run begins anew.
+ * Whoever waits for a whole table keeps everybody else from it, so it gives way after a moment and tries again: a `pg_dump` has
+ * all tables until its end.
  */
-export async function applyMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
-  const checksum = createHash('sha256').update(sql).digest('hex');
-  try {
-    // A migration runs for every organization: without one it would see no rows (ADR 10). The one before may have reset it.
-    await client.query("SET capture.organization = '*'");
-    if (BY_ITSELF.test(sql)) for (const statement of sql.split(';')) await client.query(statement);
-    await client.query('BEGIN');
-    if (!BY_ITSELF.test(sql)) await client.query(sql);
-    await client.query(ENTRY, [randomUUID(), checksum, name]);
-    await client.query('COMMIT');
-  } catch (error) {
-    throw new Error(`migration ${name}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+export async function applyMigration(
+  client: pg.Client,
+  migration: Migration,
+  { lockWaitMs, pauseMs, tries, tell }: Patience,
+): Promise<void> {
+  const { name, sql } = migration;
+  // Statements that commit by themselves wait as they are written to.
+  const waitsByItself = BY_ITSELF.test(sql);
+  for (let left = waitsByItself ? 0 : tries - 1; ; left -= 1) {
+    try {
+      await client.query(`SET lock_timeout = ${waitsByItself ? 0 : lockWaitMs}`);
+      return await applyOnce(client, migration);
+    } catch (error) {
+      const waits = (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
+      const what = waits ? `${IN_USE} (${String(error)})` : messageOf(error);
+      if (!waits || left <= 0) throw new Error(`migration ${name}: ${what}`, { cause: error });
+      tell(`migration ${name} waits: ${IN_USE}`);
+      await client.query('ROLLBACK');
+      await setTimeout(pauseMs);
+    }
   }
+}
+
+const IN_USE =
+  'others use a table, such as a backup by pg_dump or another long transaction (pg_stat_activity)';
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function applyOnce(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  const checksum = createHash('sha256').update(sql).digest('hex');
+  // A migration runs for every organization: without one it would see no rows (ADR 10). The one before may have reset it.
+  await client.query("SET capture.organization = '*'");
+  if (BY_ITSELF.test(sql)) for (const statement of sql.split(';')) await client.query(statement);
+  await client.query('BEGIN');
+  if (!BY_ITSELF.test(sql)) await client.query(sql);
+  await client.query(ENTRY, [randomUUID(), checksum, name]);
+  await client.query('COMMIT');
 }

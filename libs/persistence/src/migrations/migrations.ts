@@ -6,6 +6,8 @@ import {
   beginRun,
   migrating,
   type Migration,
+  PATIENCE,
+  type Patience,
   type SchemaTarget,
 } from './apply-migration.js';
 
@@ -39,7 +41,11 @@ async function migrationsList(sets: MigrationSets): Promise<Migration[]> {
  * Holds Prisma's advisory lock, so that two runs cannot interleave. Returns the names applied.
  * @throws Error that names the migration, or of the driver when the database cannot be reached
  */
-export async function applyMigrations(target: SchemaTarget, sets: MigrationSets): Promise<string[]> {
+export async function applyMigrations(
+  target: SchemaTarget,
+  sets: MigrationSets,
+  patience: Partial<Patience> = {},
+): Promise<string[]> {
   const all = await migrationsList(sets);
   return migrating(target, async (client) => {
     const before = await appliedMigrations(client);
@@ -47,7 +53,7 @@ export async function applyMigrations(target: SchemaTarget, sets: MigrationSets)
     await beginRun(client);
     const applied = await appliedMigrations(client);
     const missing = all.filter(({ name }) => !applied.has(name));
-    for (const migration of missing) await applyMigration(client, migration);
+    for (const migration of missing) await applyMigration(client, migration, { ...PATIENCE, ...patience });
     return missing.map(({ name }) => name);
   });
 }

@@ -10,7 +10,11 @@ export async function migrate(schema: string, sets: MigrationSets): Promise<void
     process.stderr.write(`${schema}: DATABASE_URL is required\n`);
     process.exit(78);
   }
-  const applied = await applyMigrations({ url, schema }, sets);
+  const tell = (what: string): void => void process.stderr.write(`${schema}: ${what}\n`);
+  const applied = await applyMigrations({ url, schema }, sets, { tell }).catch((error: unknown) => {
+    tell(`not up to date. ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  });
   process.stdout.write(
     `${schema}: ${applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`}\n`,
   );
