@@ -167,7 +167,7 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
     await again.heading('You were removed from the room');
   });
 
-  it('a host makes a link for guests without leaving the room; once revoked it lets nobody in, and who is inside stays', async () => {
+  it('a host makes a link for guests without leaving the room; once revoked it lets nobody in, and who is inside stays until the host has been asked and removes them', async () => {
     const room = await opened();
     const stage = await RoomPage.host(await newDevice(browser), room.hostUrl, credentials);
     await stage.enter();
@@ -188,7 +188,16 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
     const late = await guest(made);
     await late.tryToEnter();
     await late.heading('This invitation no longer works');
+
+    const remove = stage.page.getByRole('button', { name: /^Remove / });
+    await remove.click();
+    await stage.button('Keep').click();
+    expect(await remove.evaluate((control) => control === document.activeElement)).toBe(true);
     await grace.inside();
+    await remove.click();
+    expect(await violationsOf(stage.page)).toEqual([]);
+    await stage.button('Remove from the room').click();
+    await grace.heading('You were removed from the room');
   });
 
   it('says so when the host’s password is wrong', async () => {

@@ -70,13 +70,13 @@ function Other({ person, room, controller, speaking }: OtherProps) {
   );
 }
 
-/** Asks before a guest is removed: they cannot come back by the same link. */
+/** Asks before a guest is removed: they cannot come back by the same link. By their keys the buttons are others each time, and take the focus. */
 function GuestControls({ person, room }: Pick<OtherProps, 'person' | 'room'>) {
   const { participantId, displayName } = person;
   const [removing, setRemoving] = useState<'never' | 'sure?' | 'kept'>('never');
   if (removing === 'sure?')
     return (
-      <div className="tile__actions" role="group" aria-label={copy.removeThem(displayName)}>
+      <div key="sure?" className="tile__actions" role="group" aria-label={copy.removeThem(displayName)}>
         <Button small autoFocus onClick={() => setRemoving('kept')}>
           {copy.keep}
         </Button>
@@ -86,7 +86,7 @@ function GuestControls({ person, room }: Pick<OtherProps, 'person' | 'room'>) {
       </div>
     );
   return (
-    <div className="tile__actions">
+    <div key="controls" className="tile__actions">
       <Button small onClick={() => room.mute(participantId)} aria-label={copy.muteThem(displayName)}>
         {copy.mute}
       </Button>
