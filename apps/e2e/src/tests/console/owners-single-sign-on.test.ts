@@ -39,7 +39,7 @@ describe(`single sign-on that owners set up (${MODE})`, () => {
     const person = await ConsolePage.signedIn(browser, baseUrl, owner, '/settings');
     const { page } = person;
     await page.getByRole('link', { name: 'Set up single sign-on' }).click();
-    await person.heading('Single sign-on');
+    await page.getByRole('heading', { name: 'Single sign-on', exact: true, level: 1 }).waitFor();
     await page.getByText('Prove a domain first.').waitFor();
     await page.getByLabel('Domain of mail addresses').fill(domain.toUpperCase());
     await person.press('Add the domain');

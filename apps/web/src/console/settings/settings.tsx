@@ -10,7 +10,7 @@ import { OrganizationName } from './organization-name.js';
 import { KeptFor, Retention } from './retention.js';
 import { ORGANIZATION_KEY, readOrganization } from './settings-api.js';
 
-/** What the organization is called, how long it keeps footage, its directory and single sign-on, and its end. */
+/** What the organization is called, how long it keeps footage, single sign-on and its directory, and its end. */
 export function Settings() {
   const mayChange = useRight('organization.change');
   const maySetSignOn = useRight('single_sign_on.manage');
@@ -31,8 +31,8 @@ export function Settings() {
           <KeptFor retentionDays={data.retentionDays} />
         </>
       )}
-      {mayManageMembers && <Directory />}
       {maySetSignOn && <SingleSignOnLink />}
+      {mayManageMembers && <Directory />}
       <Deletion organization={data} />
     </Page>
   );
