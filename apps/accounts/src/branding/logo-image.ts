@@ -7,7 +7,7 @@ const MAX_PIXELS = 4096 * 4096;
 /** Longest side of what is kept. */
 const SIDE = 512;
 const DECODE_SECONDS = 5;
-/** Pictures that wait while another is decoded. More are refused: whoever waits behind them would be gone. */
+/** Pictures that wait while another is decoded. More are refused: behind these, a call would take longer than its caller waits. */
 const MOST_WAITING = 4;
 
 type Decode = (bytes: Buffer, options: SharpOptions) => Sharp;

@@ -6,7 +6,7 @@ import type { Credentials } from '../passwords/person.repository.js';
 /**
  * Browsers that a person has signed in with, by what they sign in with now. Nothing of them is stored: a browser keeps a random id
  * and, as its proof, an HMAC of that id, the person's address and their credentials. It signs nobody in.
- * Each browser has tries of its own, and whoever knew a former password could have collected any number of them.
+ * Each browser has tries of its own. With a former password any number of browsers could have been made known: these no longer count.
  */
 @Injectable()
 export class KnownDevices {

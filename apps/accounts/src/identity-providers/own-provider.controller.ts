@@ -53,7 +53,7 @@ export class OwnProviderController {
     operationId: 'changeOwnIdentityProvider',
     summary: 'Change single settings of the identity provider',
     description:
-      'What is left out stays, also what somebody else has set meanwhile. Otherwise as setting all of them.',
+      'Settings that the body leaves out stay as they are, even if another owner has just changed them. The rules are those of setting all of them.',
   })
   @ApiOkResponse({ type: IdentityProviderDto })
   change(

@@ -17,7 +17,7 @@ const BEGUN_LIMIT = 100;
 /** From so many failures of one person over all networks on, each further one doubles a delay, up to the longest. */
 const STRANGERS = { free: 30, longestSec: 60 } as const;
 const SEEN_PRECISION_MS = 60_000;
-/** Sign-ins of one member. What ends all of them at once has to stay small, whoever begins them. */
+/** Most sign-ins of one member. Removing the member ends all of them in one transaction, which has to stay small. */
 export const MOST_SIGN_INS = 100;
 
 export interface SignIn {

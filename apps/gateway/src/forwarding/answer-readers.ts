@@ -4,7 +4,7 @@ import { Readers } from './readers.js';
 
 /**
  * Who is being sent other answers that are too large to be held here: each keeps a connection to its service until it was read.
- * They get half of the connections that there are to one, so that calls with small answers find one, whoever does not read.
+ * Together they may use half of the connections to a service. The other half is left for calls with small answers.
  */
 @Injectable()
 export class AnswerReaders extends Readers {

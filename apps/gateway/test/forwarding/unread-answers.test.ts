@@ -18,7 +18,7 @@ beforeEach(async () => {
   [begun, open] = [0, 0];
   harness = await startGateway((services) => {
     services.accounts.get(`${LOGOS}/small`, () => ({}));
-    // Begins, and goes on when somebody reads: the rest of `begin` would only fill buffers.
+    // The answer begins, and its rest follows once the test reads: before that it would only fill buffers.
     for (const [name, bytes] of [
       ['begun', LARGE.subarray(0, 1024)],
       ['large', LARGE],

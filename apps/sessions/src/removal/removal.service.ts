@@ -10,7 +10,7 @@ import type { Participant } from '../sessions/participant.model.js';
 import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
 import { TokenRepository, type TokenOwner } from '../sessions/token.repository.js';
 
-/** One room that somebody holds locked keeps nobody in the others. */
+/** A room that another transaction holds locked is passed over after this time, so that the other rooms do not wait for it. */
 const LOCK_WAIT_MS = 250;
 
 interface EndedSignIn {

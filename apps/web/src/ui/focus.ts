@@ -11,7 +11,7 @@ export function useFocusHome(step: string): void {
   const hasArrived = useRef(false);
   useEffect(() => {
     if (shown.current === step) return;
-    // Nobody has been anywhere yet. When it is loaded again, somebody has pressed for it.
+    // While the page first loads, the focus has been nowhere yet. It is loaded again only after a press, whose button has gone.
     const isArriving = shown.current === 'loading' && !hasArrived.current;
     shown.current = step;
     hasArrived.current = true;

@@ -76,7 +76,7 @@ export class ScopedPool extends pg.Pool {
     };
   }
 
-  /** A server that has refused a change is left, with all connections: whoever connects anew finds the one that took over. */
+  /** After a server has refused a change, all connections to it are closed: new ones lead to the server that took over. */
   private judge(client: ScopedClient): void {
     if (client.isReadOnly) this.leave();
     if (client.isReadOnly || client.openedAt < this.leftAt) client.giveUp();

@@ -746,7 +746,7 @@ export interface paths {
         head?: never;
         /**
          * Change single settings of the identity provider
-         * @description What is left out stays, also what somebody else has set meanwhile. Otherwise as setting all of them.
+         * @description Settings that the body leaves out stay as they are, even if another owner has just changed them. The rules are those of setting all of them.
          */
         patch: operations["changeOwnIdentityProvider"];
         trace?: never;
