@@ -1,4 +1,5 @@
-// Who answers on an open link by the part protocol, as the browser SDK does: parts are hashed and granted as their turn comes.
+// Who answers on an open link by the part protocol, as the browser SDK does: parts are hashed and granted as their turn comes,
+// and a device that has sent a take before asks for parts that would have taken four seconds.
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { pause } from '../product.mjs';
@@ -6,6 +7,9 @@ import { pause } from '../product.mjs';
 export const MIB = 1024 * 1024;
 /** Connections that every contender sends over at once. */
 export const STREAMS = 3;
+/** What the browser SDK wants a part to take, and the sizes that the service gives. */
+const PART_MS = 4000;
+const [SMALLEST, LARGEST] = [MIB, 32 * MIB];
 
 export function send(method, url, headers, body) {
   return new Promise((resolve, reject) => {
@@ -51,6 +55,9 @@ function manifest(durationSec) {
 
 /** Each answer of one respondent replaces the one before, so that the disk holds one take. */
 export class Respondent {
+  /** Bytes, by the last part that was sent; undefined on a device that has sent none. */
+  #partSizeHint;
+
   constructor(product, key, openLink, bytes) {
     const link = new URL(openLink.url);
     this.product = product;
@@ -86,6 +93,7 @@ export class Respondent {
       releaseAccepted: false,
       displayName: 'Ada',
       respondentId,
+      partSizeHint: this.#partSizeHint,
       manifest: manifest(60),
     });
     const path = `/api/v1/respond/takes/${takeId}`;
@@ -99,11 +107,19 @@ export class Respondent {
         parts[number - 1] = { number, sha256: claim.sha256 };
         const granted = await this.product.call('POST', `${path}/parts`, this.token, { parts: [claim] });
         const [grant] = granted.data;
+        const began = performance.now();
         await send(grant.method, grant.url, grant.headers, data);
+        this.#remember(data.length, performance.now() - began);
       }
     };
     await Promise.all(Array.from({ length: STREAMS }, stream));
     return { path, parts };
+  }
+
+  #remember(bytes, elapsedMs) {
+    if (bytes < MIB) return;
+    const wanted = (bytes / elapsedMs) * PART_MS;
+    this.#partSizeHint = Math.round(Math.min(LARGEST, Math.max(SMALLEST, wanted)));
   }
 
   /** Resolves once nothing of the take is processed any more: the next contender is not to be slowed down. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { finished, PassThrough } from 'node:stream';
+import { finished } from 'node:stream';
 import { AppError } from '@capture/contracts';
 
 /** How slowly a sender may send: fewer than `bytesPerSec`, over `seconds` together, ends the transfer. */
@@ -9,46 +9,76 @@ export interface MinimumRate {
   seconds: number;
 }
 
+/** Bytes that may wait here for their reader before the sender is held back. */
+const MAX_WAITING_BYTES = 256 * 1024;
+
 /**
- * The body of a part as it arrives. It can be cut off without ending the connection, over which the sender still has to be
- * told why.
+ * The body of a part as it arrives, for one reader. It can be cut off without ending the connection, over which the sender
+ * still has to be told why.
  */
-export class PartBody {
-  private readonly bytes = new PassThrough();
+export class PartBody implements AsyncIterable<Buffer> {
   private readonly timer: NodeJS.Timeout | undefined;
+  private waiting: Buffer[] = [];
+  private waitingBytes = 0;
   private arrived = 0;
+  private isWhole = false;
+  private failure: Error | undefined;
+  /** Lets a reader go on that waits for bytes, the end or a failure. */
+  private wake: () => void = () => undefined;
 
   constructor(
     private readonly request: IncomingMessage,
     { bytesPerSec, seconds }: MinimumRate,
   ) {
-    request.on('data', this.count);
-    request.pipe(this.bytes);
+    request.on('data', this.add);
     // Unlike an event, this also tells of a sender that was gone before anybody listened.
     finished(request, { writable: false }, (error) => {
-      if (error) this.cut(senderLeft());
+      if (error) return this.cut(senderLeft());
+      this.isWhole = true;
+      this.wake();
     });
-    // A sender that leaves is noticed by whoever reads; without a reader there is nobody to tell.
-    this.bytes.on('error', () => undefined);
     if (bytesPerSec > 0) this.timer = setInterval(() => this.judge(bytesPerSec * seconds), seconds * 1000);
-    this.bytes.once('close', () => this.release());
   }
 
-  [Symbol.asyncIterator](): AsyncIterableIterator<Buffer> {
-    return this.bytes[Symbol.asyncIterator]();
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    try {
+      for (;;) {
+        const chunks = this.waiting;
+        this.waiting = [];
+        for (const chunk of chunks) {
+          if (this.failure) throw this.failure;
+          this.waitingBytes -= chunk.length;
+          yield chunk;
+        }
+        if (this.failure) throw this.failure;
+        if (this.waiting.length > 0) continue;
+        if (this.isWhole) return;
+        this.request.resume();
+        await new Promise<void>((resolve) => (this.wake = resolve));
+      }
+    } finally {
+      this.release();
+    }
   }
 
-  /** Whoever reads the body gets `error`. */
+  /** The reader of the body gets `error`; what has arrived for it is dropped. */
   cut(error: Error): void {
-    this.request.unpipe(this.bytes);
-    this.bytes.destroy(error);
+    this.failure ??= error;
+    this.release();
+    this.wake();
   }
 
-  private readonly count = (chunk: Buffer): void => void (this.arrived += chunk.length);
+  private readonly add = (chunk: Buffer): void => {
+    this.arrived += chunk.length;
+    this.waiting.push(chunk);
+    this.waitingBytes += chunk.length;
+    if (this.waitingBytes >= MAX_WAITING_BYTES) this.request.pause();
+    this.wake();
+  };
 
   private judge(least: number): void {
     // Bytes that wait here are held up by the store, not by the sender.
-    const isSlow = this.arrived < least && this.bytes.readableLength === 0 && !this.request.complete;
+    const isSlow = this.arrived < least && this.waitingBytes === 0 && !this.request.complete;
     this.arrived = 0;
     if (isSlow)
       this.cut(new AppError('request_timeout', 'The bytes of the part came too slowly; send it again.'));
@@ -56,7 +86,8 @@ export class PartBody {
 
   private release(): void {
     clearInterval(this.timer);
-    this.request.off('data', this.count);
+    this.request.off('data', this.add);
+    this.waiting = [];
   }
 }
 

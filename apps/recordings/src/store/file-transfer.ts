@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { endsEarly, type ByteRange, type Sink } from './object-store.js';
 
-/** Bytes gathered before a write: enough to keep the disk busy, little enough for many uploads at once. */
-const WRITE_BYTES = 256 * 1024;
+/** Bytes gathered before a write: few hand-offs to the threads that write, little memory of many uploads at once. */
+const WRITE_BYTES = 512 * 1024;
 
 /** Writes while the next bytes arrive: at most one batch in flight, so memory stays bounded. */
 export async function writeAll(file: FileHandle, body: AsyncIterable<Buffer>): Promise<void> {
