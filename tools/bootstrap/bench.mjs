@@ -15,7 +15,7 @@ const FLAGS = [
 ];
 
 ensureInstalled();
-ensureServers(['nats-server', 'redis-server']);
+ensureServers(['nats-server', 'redis-server', 'chromium', 'ffprobe']);
 console.log('Building…');
 build();
 become(pinnedNode(), [...FLAGS, `${root}tools/bench/main.mjs`, ...process.argv.slice(2)]);

@@ -7,7 +7,12 @@ import { organizationsWith, startReceiver, steadily, waitFor } from './webhook-l
 const DELIVERIES = 1_000_000;
 const AT_ONCE = 50_000;
 const STEADY = { ratePerSec: 20, seconds: 5 };
-const MADE = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' };
+/** Old enough to be over, and too young for housekeeping. */
+const MADE = { from: daysAgo(20), to: daysAgo(5) };
+
+function daysAgo(days) {
+  return new Date(Date.now() - days * 86_400_000).toISOString();
+}
 
 /** Deliveries that have succeeded, one each second. */
 async function letHappen(database, { id, endpointId }) {

@@ -1,7 +1,6 @@
 // Runs in threads of its own. Imports nothing that is not part of Node: tests load it without a compiler.
 import { createHash, type Hash } from 'node:crypto';
-import { readlinkSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, openSync, readlinkSync, readSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
@@ -24,24 +23,25 @@ const READ_BYTES = 512 * 1024;
 const NICENESS = 5;
 const states = new Map<number, Hash>();
 /** Read into again and again: buffers that are thrown away by the gigabyte keep the garbage collector busy. */
-const kept: Buffer[] = [];
+const scratch = Buffer.allocUnsafeSlow(READ_BYTES);
 
-/** @throws Error unless the file has exactly this size */
-async function add(hash: Hash, path: string, sizeBytes: number): Promise<void> {
-  const scratch = kept.pop() ?? Buffer.allocUnsafeSlow(READ_BYTES);
-  const file = await open(path, 'r');
+/**
+ * Reads without handing over to other threads: this one has nothing else to do, and hashes take turns by whole files.
+ * @throws Error unless the file has exactly this size
+ */
+function add(hash: Hash, path: string, sizeBytes: number): void {
+  const file = openSync(path, 'r');
   try {
     let missing = sizeBytes;
     for (;;) {
-      const { bytesRead } = await file.read(scratch, 0, scratch.length);
+      const bytesRead = readSync(file, scratch, 0, scratch.length, null);
       if (bytesRead === 0) break;
       missing -= bytesRead;
       hash.update(scratch.subarray(0, bytesRead));
     }
     if (missing !== 0) throw new Error(`a file has ${sizeBytes - missing} bytes instead of ${sizeBytes}`);
   } finally {
-    kept.push(scratch);
-    await file.close();
+    closeSync(file);
   }
 }
 
@@ -58,28 +58,26 @@ function giveWay(): void {
 
 giveWay();
 
-async function answer(call: HashingCall): Promise<string | undefined> {
+function answer(call: HashingCall): string | undefined {
   if (call.kind === 'begin') states.set(call.state, createHash('sha256'));
   if (call.kind === 'begin' || call.kind === 'drop') return undefined;
   const hash = states.get(call.state);
   // What is lost must not look like what was never begun.
   if (!hash) throw new Error('this hash is not kept any more');
   if (call.kind === 'digest') return hash.digest('hex');
-  await add(hash, call.path, call.sizeBytes);
+  add(hash, call.path, call.sizeBytes);
   return undefined;
 }
 
 parentPort?.on('message', ({ id, ...call }: HashingRequest) => {
   const reply = (result: Omit<HashingReply, 'id'>): void => parentPort?.postMessage({ id, ...result });
-  answer(call).then(
-    (digest) => {
-      if (call.kind === 'digest' || call.kind === 'drop') states.delete(call.state);
-      reply(digest === undefined ? {} : { digest });
-    },
-    (error: unknown) => {
-      // Some of the file may be in it.
-      states.delete(call.state);
-      reply({ error: error instanceof Error ? error.message : String(error) });
-    },
-  );
+  try {
+    const digest = answer(call);
+    if (call.kind === 'digest' || call.kind === 'drop') states.delete(call.state);
+    reply(digest === undefined ? {} : { digest });
+  } catch (error) {
+    // Some of the file may be in it.
+    states.delete(call.state);
+    reply({ error: error instanceof Error ? error.message : String(error) });
+  }
 });
