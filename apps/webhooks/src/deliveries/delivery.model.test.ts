@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttemptResult } from '../outbound/attempt.model.js';
-import { afterAttempt, retryAfterMs, SCHEDULE_MS } from './delivery.model.js';
+import { afterAttempt, retryAfterMs, SCHEDULE_MS, SENDING_DAYS } from './delivery.model.js';
 
 const now = new Date('2026-01-31T12:00:00.000Z');
 const result = (changes: Partial<AttemptResult> = {}): AttemptResult => ({
@@ -39,6 +39,13 @@ describe('schedule', () => {
     expect(SCHEDULE_MS[0]).toBe(0);
     expect(SCHEDULE_MS).toHaveLength(10);
     expect(afterAttempt(10, result(), now, MIDDLE)).toEqual({ status: 'failed' });
+  });
+
+  it('ends within the days for which an event that is still being sent is kept, however long its receiver asks to wait', () => {
+    const longest = SCHEDULE_MS.map(
+      (_delay, step) => delaySec(step + 1, result({ retryAfter: '999999' }), 0.999_999_99) ?? 0,
+    );
+    expect(longest.reduce((sum, seconds) => sum + seconds)).toBeLessThan(SENDING_DAYS * 24 * 3600);
   });
 
   it('jitter stays within a fifth either way', () => {

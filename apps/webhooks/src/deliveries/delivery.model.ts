@@ -25,6 +25,12 @@ export const SCHEDULE_MS = [
   24 * HOUR,
 ] as const;
 
+/**
+ * Days for which an event that is still being sent outlives its retention: longer than the schedule with the pauses that a
+ * receiver may ask for, and as long as an endpoint may fail before it is disabled and what waits for it is held.
+ */
+export const SENDING_DAYS = 5;
+
 /** Share by which a delay varies at random, so that the retries of one outage do not arrive as one wave. */
 const JITTER = 0.2;
 /** The longest pause that a receiver may ask for; longer ones are cut to it. */

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database, inBatches } from '@capture/persistence';
 import { Clock, Every } from '@capture/platform';
 import { WebhooksConfig } from '../config.js';
+import { SENDING_DAYS } from '../deliveries/delivery.model.js';
 import { QueueRepository } from '../deliveries/queue/queue.repository.js';
-import { EventRepository } from './event.repository.js';
+import { EventRepository, type Aged, type Position, type Pruned } from './event.repository.js';
 import { EventIntakeService } from './intake/event-intake.service.js';
 
 @Injectable()
@@ -26,17 +27,24 @@ export class EventJobs {
     });
   }
 
-  /** Deletes events older than the retention, with their deliveries, in small transactions. */
+  /** Deletes events older than the retention, with their deliveries, in small transactions; those that are still being sent later. */
   @Every((config: WebhooksConfig) => config.CAPTURE_WEBHOOK_HOUSEKEEPING_MS)
   prune(signal: AbortSignal): Promise<void> {
-    const oldest = this.clock.daysAgo(this.config.CAPTURE_WEBHOOK_RETENTION_DAYS);
+    const days = this.config.CAPTURE_WEBHOOK_RETENTION_DAYS;
+    const aged = { aged: this.clock.daysAgo(days), overdue: this.clock.daysAgo(days + SENDING_DAYS) };
+    // From one batch to the next, so that what stays is looked at once.
+    let position: Position | undefined;
     return this.database.forEveryOrganization('events of all age alike', () =>
-      inBatches(signal, (limit) => this.database.run(() => this.pruneBatch(oldest, limit))),
+      inBatches(signal, async (limit) => {
+        const { lookedAt, last } = await this.database.run(() => this.pruneBatch(aged, position, limit));
+        position = last;
+        return lookedAt;
+      }),
     );
   }
 
-  private async pruneBatch(oldest: Date, limit: number): Promise<number> {
+  private async pruneBatch(aged: Aged, after: Position | undefined, limit: number): Promise<Pruned> {
     await this.queue.lockRemovals();
-    return this.events.prune(oldest, limit);
+    return this.events.prune(aged, after, limit);
   }
 }

@@ -55,6 +55,41 @@ const INSERT_FANNED_OUT = `
   INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at)
   SELECT id, endpoint_id, organization_id, created_at FROM made WHERE status = 'pending'`;
 
+/** How old events have to be to go: those of which no delivery has an attempt to come, and every one. */
+export interface Aged {
+  aged: Date;
+  overdue: Date;
+}
+
+/** Where a walk through aged events has come to. */
+export interface Position {
+  createdAt: Date;
+  id: string;
+}
+
+export interface Pruned {
+  lookedAt: number;
+  last: Position | undefined;
+}
+
+interface AgedRow extends Position {
+  /** A delivery of it has an attempt to come. */
+  isSent: boolean;
+}
+
+const AGED = `
+  SELECT v.id, v.created_at AS "createdAt",
+         EXISTS (SELECT FROM delivery d WHERE d.event_id = v.id AND d.status = 'pending' OFFSET 0) AS "isSent"
+  FROM event v WHERE v.created_at < $1 AND (v.created_at, v.id) > ($2::timestamptz, $3)
+  ORDER BY v.created_at, v.id LIMIT $4`;
+const LOCK_FREE = 'SELECT id FROM event WHERE id = ANY($1::text[]) FOR UPDATE SKIP LOCKED';
+const REMOVE_EVENTS = 'DELETE FROM event WHERE id = ANY($1::text[])';
+const REMOVE_QUEUED =
+  'DELETE FROM queue_item WHERE delivery_id IN (SELECT id FROM delivery WHERE event_id = ANY($1::text[]))';
+/** One that a replay queues meanwhile is locked by that, and pending once it is not: it stays, and its event with it. */
+const REMOVE_ENDED = `DELETE FROM delivery WHERE event_id = ANY($1::text[]) AND status <> 'pending'`;
+const REMOVE_UNSENT = `DELETE FROM event v WHERE v.id = ANY($1::text[]) AND NOT EXISTS (SELECT FROM delivery d WHERE d.event_id = v.id)`;
+
 /** The log of public events, in the order of each organization's sequence, and their fan-out to endpoints. */
 @Injectable()
 export class EventRepository {
@@ -142,20 +177,33 @@ export class EventRepository {
   }
 
   /**
-   * Deletes up to `most` events from before `oldest`, with their deliveries. Returns how many. Run it in a transaction after
-   * `lockRemovals`. Queued deliveries go first: the order in which recording an attempt locks the same rows.
+   * Looks at the next `most` events from before `aged`, oldest first, and deletes them with their deliveries, but those that are
+   * still being sent: these only from before `overdue`. Run it in a transaction after `lockRemovals`. Queued deliveries go
+   * first: the order in which recording an attempt locks the same rows.
    */
-  async prune(oldest: Date, most: number): Promise<number> {
-    const rows = await this.database.query<{ id: string }>(
-      'SELECT id FROM event WHERE created_at < $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED',
-      oldest,
+  async prune({ aged, overdue }: Aged, after: Position | undefined, most: number): Promise<Pruned> {
+    const rows = await this.database.query<AgedRow>(
+      AGED,
+      aged,
+      after?.createdAt ?? '-infinity',
+      after?.id ?? '',
       most,
     );
-    const ids = rows.map(({ id }) => id);
-    await this.database.execute(
-      'DELETE FROM queue_item WHERE delivery_id IN (SELECT id FROM delivery WHERE event_id = ANY($1::text[]))',
-      ids,
+    const late = rows.filter(({ createdAt }) => createdAt < overdue);
+    await this.remove(late, [REMOVE_QUEUED, REMOVE_EVENTS]);
+    const ended = rows.filter((row) => row.createdAt >= overdue && !row.isSent);
+    await this.remove(ended, [REMOVE_ENDED, REMOVE_UNSENT]);
+    return { lookedAt: rows.length, last: rows.at(-1) };
+  }
+
+  /** What others have locked is left to the next time. */
+  private async remove(rows: readonly AgedRow[], statements: readonly string[]): Promise<void> {
+    if (rows.length === 0) return;
+    const free = await this.database.query<{ id: string }>(
+      LOCK_FREE,
+      rows.map(({ id }) => id),
     );
-    return this.database.execute('DELETE FROM event WHERE id = ANY($1::text[])', ids);
+    const ids = free.map(({ id }) => id);
+    for (const statement of statements) await this.database.execute(statement, ids);
   }
 }
