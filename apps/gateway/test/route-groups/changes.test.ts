@@ -37,9 +37,9 @@ class Page {
 
   constructor(readonly response: Response) {}
 
-  static async open(token: string, url = harness.url): Promise<Page> {
+  static async open(token: string, url = harness.url, query = ''): Promise<Page> {
     const controller = new AbortController();
-    const response = await fetch(url + PATH, {
+    const response = await fetch(url + PATH + query, {
       headers: { cookie: `__Host-capture=${token}` },
       signal: controller.signal,
     });
@@ -50,7 +50,7 @@ class Page {
   }
 
   get changes(): string[] {
-    return [...this.text.matchAll(/^data: (.*)$/gm)].map(
+    return [...this.text.matchAll(/^event: change\ndata: (.*)$/gm)].map(
       ([, data = '']) => (JSON.parse(data) as { type: string }).type,
     );
   }
@@ -111,6 +111,24 @@ describe('the stream of changes', () => {
     for (const page of [viewer, admin, stranger]) page.close();
   });
 
+  it('tells a page that asks for it of what was heard just before, by the same rules, and for how long that is all', async () => {
+    const { token, principal } = harness.accounts.signIn({ role: 'viewer' });
+    const { organizationId } = principal;
+    await harness.bus.publish(opened(organizationId));
+    await harness.bus.publish(disabled(organizationId));
+    await harness.bus.publish(opened(newId('organization')));
+    const page = await Page.open(token, harness.url, '?recent=true');
+    await harness.bus.publish({ ...opened(organizationId), type: 'session.ended' });
+    await until('both', () => page.changes.length === 2);
+    expect(page.changes).toEqual(['session.opened', 'session.ended']);
+    expect(page.text).toMatch(/^retry: \d+\n\nevent: recent\ndata: {"ms":\d+}\n\nevent: change\n/);
+    const plain = await Page.open(token);
+    await harness.bus.publish(opened(organizationId));
+    await until('one', () => plain.changes.length > 0);
+    expect([plain.changes, plain.text.includes('recent')]).toEqual([['session.opened'], false]);
+    for (const open of [page, plain]) open.close();
+  });
+
   it('ends when the sign-in ends and when the member is removed, and those of others go on', async () => {
     const organizationId = newId('organization');
     const people = [1, 2, 3].map(() => harness.accounts.signIn({ organizationId }));
@@ -162,7 +180,7 @@ async function endsByItself(streams: ChangeStreams): Promise<void> {
   streams.onModuleInit();
   let isSignedIn = true;
   const member = { organizationId: 'org', memberId: 'mem', signInId: 'one' } as MemberPrincipal;
-  const body = streams.open(member, () => Promise.resolve(isSignedIn));
+  const body = streams.open(member, false, () => Promise.resolve(isSignedIn));
   body.resume();
   vi.advanceTimersByTime(60_000);
   await Promise.resolve();

@@ -15,7 +15,16 @@ import {
 } from '@capture/contracts';
 import { Bus, type Subscription } from '@capture/messaging';
 import { Metrics } from '@capture/platform';
-import { changeOf, isToldTo, noticedChange, toMessage, TOLD_PATTERNS, type Change } from './change.model.js';
+import {
+  changeOf,
+  isToldTo,
+  noticedChange,
+  toMessage,
+  toRecentMessage,
+  TOLD_PATTERNS,
+  type Change,
+} from './change.model.js';
+import { RecentChanges } from './recent-changes.js';
 
 /** What one member has open here at a time: some windows on some devices. */
 const MOST_OF_MEMBER = 6;
@@ -45,6 +54,7 @@ interface Stream {
 @Injectable()
 export class ChangeStreams implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly streams = new Map<string, Set<Stream>>();
+  private readonly recent = new RecentChanges();
   private subscriptions: Subscription[] = [];
   private heartbeat: NodeJS.Timeout | undefined;
   private stopping = false;
@@ -70,6 +80,7 @@ export class ChangeStreams implements OnModuleInit, BeforeApplicationShutdown, O
         this.end(organizationId, ({ member }) => member.memberId === (data as MemberRemoved).memberId),
       ),
     ];
+    void Promise.all(this.subscriptions.map(({ ready }) => ready)).then(() => this.recent.begin());
     this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS);
   }
 
@@ -86,9 +97,10 @@ export class ChangeStreams implements OnModuleInit, BeforeApplicationShutdown, O
 
   /**
    * The body of an event stream for the member. Whoever destroys it has closed it.
+   * @param withRecent begins it with the changes of the last seconds, and for how long these are all
    * @throws AppError `rate_limited` when the member has too many, `service_unavailable` while the process stops
    */
-  open(member: MemberPrincipal, isSignedIn: () => Promise<boolean>): Readable {
+  open(member: MemberPrincipal, withRecent: boolean, isSignedIn: () => Promise<boolean>): Readable {
     if (this.stopping) throw new AppError('service_unavailable', 'The gateway is stopping; try again.');
     const streams = this.streams.get(member.organizationId) ?? new Set();
     const own = [...streams].filter(({ member: { memberId } }) => memberId === member.memberId);
@@ -101,9 +113,16 @@ export class ChangeStreams implements OnModuleInit, BeforeApplicationShutdown, O
     this.streams.set(member.organizationId, streams.add(stream));
     body.once('close', () => this.forget(stream));
     body.push(`retry: ${RETRY_MS}\n\n`);
+    if (withRecent) this.tellRecent(stream);
     // The sign-in may have ended after the call was admitted, and before the end could reach this stream.
     this.ask(stream);
     return body;
+  }
+
+  private tellRecent({ member, body }: Stream): void {
+    const { ms, changes } = this.recent.of(member.organizationId);
+    body.push(toRecentMessage(ms));
+    for (const change of changes) if (isToldTo(member.role, change)) body.push(toMessage(change));
   }
 
   private tellOf(event: EventEnvelope): void {
@@ -112,6 +131,7 @@ export class ChangeStreams implements OnModuleInit, BeforeApplicationShutdown, O
   }
 
   private tell(organizationId: string, change: Change): void {
+    this.recent.add(organizationId, change);
     const streams = this.streams.get(organizationId);
     if (!streams) return;
     const message = toMessage(change);

@@ -61,3 +61,8 @@ function actionOf(type: string): Action | undefined {
 export function toMessage(change: Change): string {
   return `event: change\ndata: ${JSON.stringify(change)}\n\n`;
 }
+
+/** Says that every change of the last so many milliseconds follows. */
+export function toRecentMessage(ms: number): string {
+  return `event: recent\ndata: ${JSON.stringify({ ms })}\n\n`;
+}

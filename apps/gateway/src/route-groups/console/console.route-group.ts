@@ -69,7 +69,8 @@ export class ConsoleRouteGroup implements RouteGroup {
     requireRight(principal.role, CHANGES_ROUTE.action);
     void reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
     if (request.method === 'HEAD') return reply.send();
-    return reply.send(this.changes.open(principal, () => this.admission.isSignedIn(request)));
+    const withRecent = (request.query as { recent?: unknown }).recent === 'true';
+    return reply.send(this.changes.open(principal, withRecent, () => this.admission.isSignedIn(request)));
   };
 
   /** What a browser that signs in has kept of earlier answers. */

@@ -1,5 +1,6 @@
 import { hashKey, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { call, ConsoleError, isShown, OTHER_ORGANIZATION, type Answer } from './console-client.js';
+import { noteReadings } from './readings.js';
 
 export type Me = Answer<'/console/api/me', 'get'>;
 
@@ -54,5 +55,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  noteReadings(client);
   return client;
 }

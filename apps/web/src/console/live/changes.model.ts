@@ -74,3 +74,13 @@ export function readChange(text: string): Change | null {
     return null;
   }
 }
+
+/** For how many milliseconds up to now the server tells of every change; 0 for what does not say so. */
+export function readRecent(text: string): number {
+  try {
+    const { ms } = JSON.parse(text) as { ms?: unknown };
+    return typeof ms === 'number' ? ms : 0;
+  } catch {
+    return 0;
+  }
+}

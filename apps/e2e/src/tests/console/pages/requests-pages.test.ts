@@ -195,7 +195,7 @@ describe(`the console's page of a request (${MODE})`, () => {
     const other = await members.add(organizationId, 'viewer');
     const person = await ConsolePage.signedIn(browser, baseUrl, other, `/requests/${id}`, PHONE);
     const { page } = person;
-    const listening = page.waitForResponse('**/console/api/changes');
+    const listening = page.waitForResponse('**/console/api/changes?*');
     await page.reload();
     expect((await listening).status()).toBe(200);
     await page.getByText('Open · At most').waitFor();
