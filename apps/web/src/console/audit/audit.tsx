@@ -30,7 +30,7 @@ function ReadLog() {
   return (
     <Page title={copy.title}>
       <p className="hint">{copy.intro}</p>
-      <Filter key={search.toString()} filter={filter} onChange={(changed) => setSearch({ ...changed })} />
+      <Filter filter={filter} onChange={(changed) => setSearch({ ...changed })} />
       {items && items.length > 0 && (
         <ExportList
           key={`export ${search.toString()}`}

@@ -1,4 +1,4 @@
-import { useId, type FormEvent } from 'react';
+import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
 import { auditCopy as copy } from '../copy/organization.copy.js';
 import { fromLocalInput, toLocalInput } from '../copy/local-time.js';
@@ -9,15 +9,22 @@ interface FilterProps {
   onChange: (filter: AuditFilter) => void;
 }
 
-/** Entries have to be all of what is filled in. */
+/** Entries have to be all of what is filled in. It shows the filter of the address, and stays when that changes: the focus is in it. */
 export function Filter({ filter, onChange }: FilterProps) {
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const asked = JSON.stringify(filter);
+  useEffect(() => form.current?.reset(), [asked]);
+  const clear = () => {
+    form.current?.reset();
+    onChange({});
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onChange(chosenOf(new FormData(event.currentTarget)));
   };
   return (
-    <form className="form panel" onSubmit={submit} aria-label={copy.filter}>
+    <form ref={form} className="form panel" onSubmit={submit} aria-label={copy.filter}>
       <div className="console-fields">
         {(['action', 'actor', 'subject'] as const).map((name) => (
           <div className="field" key={name}>
@@ -48,7 +55,7 @@ export function Filter({ filter, onChange }: FilterProps) {
         <button type="submit" className="button">
           {copy.apply}
         </button>
-        <Button onClick={() => onChange({})}>{copy.clear}</Button>
+        <Button onClick={clear}>{copy.clear}</Button>
       </div>
     </form>
   );

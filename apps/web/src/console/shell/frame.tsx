@@ -18,6 +18,7 @@ import {
 } from '../copy/organization.copy.js';
 import { planCopy } from '../copy/plan.copy.js';
 import { settingsCopy } from '../copy/settings.copy.js';
+import { Arrivals } from './arrival.js';
 import { useMe } from './me.js';
 import { Problem } from './states.js';
 
@@ -57,7 +58,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </header>
       <main id="content" className="console-main" tabIndex={-1}>
         <Problem error={signOut.error} />
-        {children}
+        <Arrivals>{children}</Arrivals>
       </main>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { shellCopy } from '../copy/console.copy.js';
+import { useArrival } from './arrival.js';
 
 interface PageProps {
   title: string;
@@ -8,16 +9,21 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page of the console: names the document, and takes the focus when the control that led here has gone. */
+/**
+ * A page of the console: names the document, and takes the focus from the control that led here, so that screen readers say its title.
+ * It takes it from nothing else.
+ */
 export function Page({ title, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const arrive = useArrival();
   useEffect(() => {
     document.title = `${title} · ${shellCopy.product}`;
   }, [title]);
   useEffect(() => {
     const focused = document.activeElement;
-    if (focused === null || focused === document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
+    if (arrive() || focused === null || focused === document.body)
+      heading.current?.focus({ preventScroll: true });
+  }, [arrive]);
   return (
     <>
       <div className="console-head">
