@@ -1,7 +1,7 @@
 import { CaptureError } from '@capture/browser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginVisit, toRecording, toReview } from '../../../test/fixtures/controller-visit.js';
-import type { RecorderClient } from './recorder.controller.js';
+import type { RecorderClient } from './visit.js';
 import { request, take } from './recorder.fixtures.js';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,39 +1,15 @@
-import type { CaptureAccess, CaptureClient, StateEvent, SubmitOptions } from '@capture/browser';
+import type { CaptureAccess, StateEvent, SubmitOptions } from '@capture/browser';
 import { failureOf } from './failure.js';
 import { LookAgain } from './look-again.js';
-import {
-  advance,
-  COUNTDOWN_FROM,
-  initial,
-  isTooLong,
-  oldStranded,
-  ownStranded,
-  type RecorderEvent,
-} from './recorder.model.js';
+import { advance, COUNTDOWN_FROM, initial, isTooLong, type RecorderEvent } from './recorder.model.js';
 import type { Form, PageKind, PhaseName, RecorderState } from './recorder.state.js';
 import { keepAwake, networkMayBeBack } from './resume.js';
+import { offersTakes, UnsentTakes } from './unsent-takes.js';
+import type { RecorderClient, RecorderOptions } from './visit.js';
 import { warningOf } from './warning.js';
-
-/** What the recorder uses of the SDK. */
-export type RecorderClient = Pick<
-  CaptureClient,
-  'getRequest' | 'preview' | 'start' | 'stop' | 'discard' | 'recover' | 'submit' | 'destroy' | 'on' | 'take'
->;
-
-/** The unsent takes of every link on this device. */
-type DeviceTakes = Pick<typeof CaptureClient, 'listStranded' | 'openStranded' | 'deleteStranded'>;
-
-export interface RecorderOptions {
-  access: CaptureAccess;
-  client: RecorderClient;
-  device: DeviceTakes;
-}
 
 /** Phases in which the camera is off. */
 const CAMERA_OFF: readonly PhaseName[] = ['review', 'page', 'done'];
-
-/** Phases that offer unsent takes. */
-const OFFERS_TAKES: readonly PhaseName[] = ['question', 'page'];
 
 /** The state of a page that prevents the visit before a client exists. */
 export function blockedState(mode: CaptureAccess['mode'], page: PageKind): RecorderState {
@@ -42,22 +18,25 @@ export function blockedState(mode: CaptureAccess['mode'], page: PageKind): Recor
 
 /** Runs the effects of one visit: calls the SDK and dispatches the outcomes to the model. */
 export class RecorderController {
-  readonly #options: RecorderOptions;
+  readonly unsentTakes: UnsentTakes;
   readonly #client: RecorderClient;
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: (() => void)[];
-  readonly #looksAgain = new LookAgain(() => this.#findTakes());
+  readonly #looksAgain = new LookAgain(() => this.unsentTakes.find());
   #state: RecorderState;
   #ticking: ReturnType<typeof setInterval> | undefined;
   #stream: MediaStream | undefined;
   #upload: AbortController | undefined;
-  #opening: Promise<void> | undefined;
   #destroyed = false;
 
   constructor(options: RecorderOptions) {
-    this.#options = options;
     this.#client = options.client;
     this.#state = initial(options.access.mode);
+    this.unsentTakes = new UnsentTakes(options, {
+      state: this.snapshot,
+      dispatch: (event) => this.#dispatch(event),
+      attempt: (effect) => this.#attempt(effect),
+    });
     this.#unsubscribe = this.#watch();
   }
 
@@ -76,23 +55,14 @@ export class RecorderController {
       const loading = this.#client.getRequest();
       // Takes first: a link that is closed by now may have left one here. A browser that cannot list them can still
       // record a new one.
-      await Promise.allSettled([this.#findTakes(), loading]);
+      await Promise.allSettled([this.unsentTakes.find(), loading]);
       this.#dispatch({ type: 'request_loaded', request: await loading });
     });
   }
 
-  async #findTakes(): Promise<void> {
-    const { access, device } = this.#options;
-    const takes = await device.listStranded();
-    const [stranded, old] = [ownStranded(takes, access), oldStranded(takes, access, Date.now())];
-    // What is shown stays as it is, under a finger as well, unless something else was found.
-    const isNew = JSON.stringify([stranded, old]) !== JSON.stringify([this.#state.stranded, this.#state.old]);
-    if (isNew) this.#dispatch({ type: 'stranded_found', stranded, old });
-  }
-
   /** Asks for the camera. An earlier take stays until a new one has begun. */
   turnOn(): Promise<void> {
-    if (this.#opening) return this.#opening;
+    if (this.unsentTakes.opening) return this.unsentTakes.opening;
     this.#dispatch({ type: 'camera_requested' });
     return this.#attempt(() => this.#openCamera());
   }
@@ -125,54 +95,6 @@ export class RecorderController {
   turnOff(): void {
     this.#dispatch({ type: 'camera_off', kept: this.#client.take });
     this.#closeCamera();
-  }
-
-  /** Opens an unsent take for review. */
-  recover(takeId: string): Promise<void> {
-    return this.#openStranded(async () => {
-      this.#dispatch({ type: 'take_ready', take: await this.#client.recover(takeId) });
-    });
-  }
-
-  /** Deletes an unsent take from this device for good. */
-  deleteStranded(takeId: string): Promise<void> {
-    return this.#openStranded(async () => {
-      await this.#client.recover(takeId);
-      await this.#client.discard();
-      this.#dispatch({ type: 'deleted', id: takeId });
-    });
-  }
-
-  /** One at a time, while they are offered: a second one would take the place of the first in the SDK. */
-  async #openStranded(effect: () => Promise<void>): Promise<void> {
-    if (!OFFERS_TAKES.includes(this.#state.phase.name)) return;
-    await (this.#opening ??= this.#attempt(effect).finally(() => (this.#opening = undefined)));
-  }
-
-  /** The media of an unsent take of another link; null when it could not be read. */
-  async openOld(takeId: string): Promise<Blob | null> {
-    let media: Blob | null = null;
-    await this.#attempt(async () => {
-      media = await this.#options.device.openStranded(takeId);
-    });
-    return media;
-  }
-
-  /** Deletes an unsent take of another link from this device for good. */
-  deleteOld(takeId: string): Promise<void> {
-    return this.#attempt(async () => {
-      await this.#options.device.deleteStranded(takeId);
-      this.#dispatch({ type: 'deleted', id: takeId });
-    });
-  }
-
-  /** Deletes the take of a closing page for good. */
-  deleteTake(): Promise<void> {
-    return this.#attempt(async () => {
-      const { phase } = this.#state;
-      await this.#client.discard();
-      if (phase.name === 'page' && phase.take) this.#dispatch({ type: 'deleted', id: phase.take.id });
-    });
   }
 
   fill(form: Partial<Form>): void {
@@ -294,7 +216,7 @@ export class RecorderController {
     this.#state = next;
     if (next.phase.name !== 'recording' && next.phase.name !== 'countdown') this.#stopTicking();
     if (CAMERA_OFF.includes(next.phase.name)) this.#closeCamera();
-    this.#looksAgain.follow(OFFERS_TAKES.includes(next.phase.name));
+    this.#looksAgain.follow(offersTakes(next.phase.name));
     for (const listener of this.#listeners) listener();
   }
 

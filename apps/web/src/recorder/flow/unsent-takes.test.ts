@@ -21,8 +21,11 @@ describe('a visit to a device with takes that were not sent', () => {
     visit.client.recover
       .mockImplementationOnce(async () => (visit.client.take = recovered))
       .mockRejectedValue(new CaptureError('nothing_to_submit'));
-    await Promise.all([visit.controller.recover(stranded.id), visit.controller.recover(stranded.id)]);
-    await visit.controller.recover(stranded.id);
+    await Promise.all([
+      visit.controller.unsentTakes.recover(stranded.id),
+      visit.controller.unsentTakes.recover(stranded.id),
+    ]);
+    await visit.controller.unsentTakes.recover(stranded.id);
     expect(visit.controller.snapshot()).toMatchObject({
       phase: { name: 'review', take: recovered },
       problem: null,
@@ -30,13 +33,13 @@ describe('a visit to a device with takes that were not sent', () => {
   });
 
   it.each<[string, (controller: RecorderController) => Promise<void>]>([
-    ['another one', (controller) => controller.recover('take-00')],
-    ['deleting it', (controller) => controller.deleteStranded(stranded.id)],
+    ['another one', (controller) => controller.unsentTakes.recover('take-00')],
+    ['deleting it', (controller) => controller.unsentTakes.deleteStranded(stranded.id)],
     ['the camera', (controller) => controller.turnOn()],
   ])('opens an unsent take to the end before %s, which then is not asked for any more', async (_, press) => {
     const visit = beginVisit(async () => [stranded]);
     await visit.controller.open();
-    await Promise.all([visit.controller.recover(stranded.id), press(visit.controller)]);
+    await Promise.all([visit.controller.unsentTakes.recover(stranded.id), press(visit.controller)]);
     expect(visit.step()).toBe('review');
     expect(visit.controller.snapshot().problem).toBeNull();
     expect(visit.client.recover).toHaveBeenCalledOnce();
@@ -49,7 +52,7 @@ describe('a visit to a device with takes that were not sent', () => {
     await visit.controller.open();
     const steps: string[] = [];
     visit.controller.subscribe(() => void steps.push(visit.step()));
-    await visit.controller.deleteStranded(stranded.id);
+    await visit.controller.unsentTakes.deleteStranded(stranded.id);
     expect(visit.client.discard).toHaveBeenCalledOnce();
     expect(visit.controller.snapshot().stranded).toEqual([]);
     expect(new Set(steps)).toEqual(new Set(['question']));

@@ -26,7 +26,9 @@ export function ClosingPage({ state, link, controller }: ClosingPageProps) {
       {body.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      {phase.take && controller && <UnsentTake take={phase.take} onDelete={() => controller.deleteTake()} />}
+      {phase.take && controller && (
+        <UnsentTake take={phase.take} onDelete={() => controller.unsentTakes.deleteTake()} />
+      )}
       {!phase.take && stranded[0] && controller && phase.page !== 'unreachable' && (
         <FindTake id={stranded[0].id} controller={controller} />
       )}
@@ -63,7 +65,7 @@ function UnsentTake({ take, onDelete }: { take: Take; onDelete: () => void }) {
 function FindTake({ id, controller }: { id: string; controller: RecorderController }) {
   return (
     <div className="actions">
-      <Button onClick={() => controller.recover(id)}>{copy.show}</Button>
+      <Button onClick={() => controller.unsentTakes.recover(id)}>{copy.show}</Button>
     </div>
   );
 }

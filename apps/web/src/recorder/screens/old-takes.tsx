@@ -36,14 +36,14 @@ function OldTake({ take, controller }: { take: StrandedTake; controller: Recorde
             <Button small onClick={() => setAsked('kept')} autoFocus>
               {copy.keep}
             </Button>
-            <Button small look="record" onClick={() => controller.deleteOld(take.id)}>
+            <Button small look="record" onClick={() => controller.unsentTakes.deleteOld(take.id)}>
               {copy.deleteForGood}
             </Button>
           </div>
         </>
       ) : (
         <div className="actions">
-          <Button small onClick={async () => saveAsFile(await controller.openOld(take.id))}>
+          <Button small onClick={async () => saveAsFile(await controller.unsentTakes.openOld(take.id))}>
             {copy.save}
           </Button>
           <Button small autoFocus={asked === 'kept'} onClick={() => setAsked('sure?')}>

@@ -30,8 +30,8 @@ export function Question({ state, request, controller }: QuestionProps) {
           <Stranded
             key={latest.id}
             take={latest}
-            onReview={() => controller.recover(latest.id)}
-            onDelete={() => controller.deleteStranded(latest.id)}
+            onReview={() => controller.unsentTakes.recover(latest.id)}
+            onDelete={() => controller.unsentTakes.deleteStranded(latest.id)}
           />
         )}
         <section className="panel">
