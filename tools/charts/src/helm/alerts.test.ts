@@ -1,127 +1,32 @@
-// The alerts as Prometheus sees them: rendered by Helm, evaluated by promtool over made-up samples.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICES } from '../settings/services.js';
-import { Charts } from './helm.js';
-
-interface Rule {
-  alert: string;
-  expr: string;
-  labels: { severity: string };
-  annotations: { summary: string; runbook_url: string; service: string; namespace: string };
-}
-
-interface Rules {
-  groups: { name: string; rules: Rule[] }[];
-}
+import {
+  AlertRules,
+  answers,
+  consumer,
+  durations,
+  of,
+  OF_WEBHOOKS,
+  running,
+  type Samples,
+} from './alert-rules.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-let charts: Charts;
-let folder: string;
-let files = 0;
+let alerts: AlertRules;
 
-beforeAll(() => {
-  charts = new Charts(root);
-  folder = mkdtempSync(join(tmpdir(), 'capture-alerts-'));
-});
-afterAll(() => {
-  charts.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+beforeAll(() => void (alerts = new AlertRules(root)));
+afterAll(() => alerts.remove());
 
-async function rulesOf(service: string, changes: object = {}): Promise<Rules> {
-  const values = { prometheusRule: { enabled: true, ...changes } };
-  const manifests = await charts.render(service, { release: 'prod', values });
-  const found = manifests.find(({ kind }) => kind === 'PrometheusRule');
-  if (found === undefined) throw new Error(`no rules of ${service}`);
-  return found['spec'] as Rules;
-}
-
-function written(content: object): string {
-  const path = join(folder, `${files++}.json`);
-  writeFileSync(path, JSON.stringify(content));
-  return path;
-}
-
-/** @throws Error with what promtool says */
-function promtool(...args: string[]): void {
-  execFileSync('promtool', args, { stdio: 'pipe', encoding: 'utf8' });
-}
-
-const of = (service: string) => `service="${service}",namespace="capture"`;
-const OF_WEBHOOKS = of('webhooks');
-
-/** Samples a minute apart, in promtool's notation, by series. */
-type Samples = Record<string, string>;
-
-const answers = (status: number, values: string, labels = OF_WEBHOOKS): Samples => ({
-  [`capture_http_requests_total{${labels},route="/v1/events",status="${status}"}`]: values,
-});
-
-/** Of 100 calls a minute, so many within a second. */
-function durations(fast: number, route: string, second = '1'): Samples {
-  const labels = `${OF_WEBHOOKS},route="${route}"`;
-  return {
-    [`capture_http_request_duration_seconds_bucket{${labels},le="${second}"}`]: `0+${fast}x120`,
-    [`capture_http_request_duration_seconds_count{${labels}}`]: '0+100x120',
-  };
-}
-
-/** A consumer's backlog, and how many of its events were done. */
-const consumer = (name: string, backlog: string, done: string): Samples => ({
-  [`capture_consumer_backlog{${OF_WEBHOOKS},consumer="${name}"}`]: backlog,
-  [`capture_consumer_deliveries_total{${OF_WEBHOOKS},consumer="${name}",outcome="done"}`]: done,
-  [`capture_consumer_deliveries_total{${OF_WEBHOOKS},consumer="${name}",outcome="failed"}`]: '0+9x120',
-});
-
-/** What a process of the service tells at each look, whatever happens. */
-function running(service: string, values = '10x240'): Samples {
-  const metric = service === 'gateway' ? 'capture_gateway_sockets' : 'capture_database_connections_limit';
-  return { [`${metric}{${of(service)},pod="a"}`]: values };
-}
-
-/** Fails unless exactly `firing`, as `alert severity`, fire of the rules of a service that runs after so many minutes. */
-async function expectFiring(
-  samples: Samples,
-  minutes: number,
-  firing: readonly string[],
-  service = 'webhooks',
-): Promise<void> {
-  const rules = written(await rulesOf(service));
-  const all = { ...running(service), ...samples };
-  const inputSeries = Object.entries(all).map(([series, values]) => ({ series, values }));
-  const expected = firing.map((line) => {
-    const [alert, severity] = line.split(' ');
-    return { labels: `{alertname="${alert}",severity="${severity}"}`, value: 1 };
-  });
-  const test = {
-    rule_files: [rules],
-    evaluation_interval: '1m',
-    tests: [
-      {
-        interval: '1m',
-        input_series: inputSeries,
-        promql_expr_test: [
-          {
-            expr: 'count by (alertname, severity) (ALERTS{alertstate="firing"})',
-            eval_time: `${minutes}m`,
-            exp_samples: expected,
-          },
-        ],
-      },
-    ],
-  };
-  promtool('test', 'rules', written(test));
-}
+const expectFiring = (...given: Parameters<AlertRules['expectFiring']>): Promise<void> =>
+  alerts.expectFiring(...given);
 
 describe.each(SERVICES)('the alerts of %s', (service) => {
   it('are rules that Prometheus takes, each with a runbook that exists', async () => {
-    const rules = await rulesOf(service);
-    promtool('check', 'rules', written(rules));
+    const rules = await alerts.of(service);
+    alerts.check(rules);
     const all = rules.groups.flatMap((group) => group.rules);
     expect(all.length).toBeGreaterThan(0);
     for (const { alert, annotations } of all) {
@@ -133,7 +38,7 @@ describe.each(SERVICES)('the alerts of %s', (service) => {
 
 it('the paths of runbooks get the base under which they are published', async () => {
   const runbookBase = 'https://ops.example/capture/';
-  const [group] = (await rulesOf('accounts', { runbookBase })).groups;
+  const [group] = (await alerts.of('accounts', { runbookBase })).groups;
   expect(group?.rules[0]?.annotations.runbook_url).toBe(`${runbookBase}docs/runbooks/answers-fail.md`);
 });
 
