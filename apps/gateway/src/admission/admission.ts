@@ -112,7 +112,7 @@ export class Admission {
     network: string,
     reply: FastifyReply,
   ): Promise<void> {
-    const policy = this.policies[holders === 'one' ? 'capability' : 'openLink'];
+    const policy = this.policies[holders === 'one' ? 'capability' : 'shared'];
     const subject = holders === 'one' ? tokenSha256 : `${tokenSha256}@${network}`;
     requireBudget(await charge(this.budgets, subject, policy, reply), policy);
   }

@@ -4,7 +4,7 @@ import type { BudgetPolicy } from './budget-store.js';
 
 const WINDOW_SEC = 60;
 
-export type BudgetName = KeyBudget | 'capability' | 'openLink' | 'console' | 'failures';
+export type BudgetName = KeyBudget | 'capability' | 'shared' | 'console' | 'failures';
 
 /** The configured limits, all over one minute. */
 export function policiesOf(config: GatewayConfig): Record<BudgetName, BudgetPolicy> {
@@ -14,8 +14,8 @@ export function policiesOf(config: GatewayConfig): Record<BudgetName, BudgetPoli
     write: policy('write', config.CAPTURE_BUDGET_WRITE),
     download: policy('download', config.CAPTURE_BUDGET_DOWNLOAD),
     capability: policy('requests', config.CAPTURE_BUDGET_CAPABILITY),
-    // The same budget, but each address that an open link is used from has one.
-    openLink: { ...policy('requests', config.CAPTURE_BUDGET_CAPABILITY), crowd: true },
+    // The same budget, but each address that an open link or an invite is used from has one.
+    shared: { ...policy('requests', config.CAPTURE_BUDGET_CAPABILITY), crowd: true },
     failures: { ...policy('failures', config.CAPTURE_BUDGET_FAILURES), crowd: true },
     console: policy('console', config.CAPTURE_BUDGET_CONSOLE),
   };

@@ -2,7 +2,10 @@ import { KEY_ROUTES, type KeyRow } from './key-routes.js';
 import { base, type Call, type RowBase } from './rows.js';
 import type { ServiceName } from './services.js';
 
-/** Whether a token is one person's, or that of an open link, which many strangers hold; `either` until a call tells. */
+/**
+ * Whether a token is one person's, or that of an open link or of a room's invite, which many strangers hold; `either` until a
+ * call tells.
+ */
 export type Holders = 'one' | 'many' | 'either';
 
 /** A call with a link key, an invite or a participant token, which the owning service checks. */
@@ -61,9 +64,12 @@ const respondRows = [
 ];
 
 const roomRows: CapabilityRow[] = [
+  // With the invite, which its guests share.
+  ...capabilityRows('sessions', ['GET /v1/rooms/{roomCode}', 'POST /v1/rooms/{roomCode}/join'], {
+    holders: 'many',
+  }),
+  // With a participant's own token.
   ...capabilityRows('sessions', [
-    'GET /v1/rooms/{roomCode}',
-    'POST /v1/rooms/{roomCode}/join',
     'POST /v1/rooms/{sessionId}/tracks',
     'GET /v1/rooms/{sessionId}/tracks/{trackId}',
     'POST /v1/rooms/{sessionId}/tracks/{trackId}/parts',

@@ -9,6 +9,7 @@ const GOOD = new Set(['good-link', 'good-invite', 'other-good-link']);
 const CAMPAIGN = '/api/v1/respond/campaigns/cmp_1';
 const CONTACT = '/api/v1/respond/contacts/cnt_1';
 const TAKE = '/api/v1/respond/takes/tke_1';
+const ROOM = '/api/v1/rooms/amber-otter-12';
 
 let harness: Harness;
 /** Tokens of the capability calls that reached a service, by their hash. */
@@ -29,6 +30,8 @@ beforeEach(async () => {
         judged.push(principal.token ?? '');
         return reply.code(GOOD.has(principal.token ?? '') ? 200 : answerUnknown).send({});
       });
+      for (const path of ['/v1/rooms/:id', '/v1/rooms/:id/join', '/v1/rooms/:id/tracks/:trackId'])
+        services.sessions.all(path, () => ({}));
       services.recordings.all('/*', () => ({}));
       services.accounts.all('/*', () => ({}));
     },
@@ -45,8 +48,14 @@ interface Seen {
   body: string;
 }
 
-async function call(path: string, address: string, headers: Record<string, string>): Promise<Seen> {
+async function call(
+  path: string,
+  address: string,
+  headers: Record<string, string>,
+  method = 'GET',
+): Promise<Seen> {
   const response = await fetch(new URL(path, harness.url), {
+    method,
     headers: { 'x-forwarded-for': address, ...headers },
   });
   const body = await response.text();
@@ -193,6 +202,20 @@ describe('windows that count', () => {
     expect((await call(CAMPAIGN, '203.0.113.2', bearer('good-link'))).status).toBe(200);
     expect(tally(await visits(CONTACT, '203.0.113.1', 'other-good-link'))).toEqual({ 200: 300, 429: 20 });
     expect((await call(CONTACT, '203.0.113.2', bearer('other-good-link'))).status).toBe(429);
+  });
+
+  it('an invite has a budget for each address, so that one of its guests keeps no other out; a participant has one', async () => {
+    const knock = (address: string): Promise<Seen> => call(ROOM, address, bearer('good-invite'));
+    const join = (address: string): Promise<Seen> =>
+      call(`${ROOM}/join`, address, bearer('good-invite'), 'POST');
+    expect(tally(await times(320, () => knock('2001:db8:0:1::1')))).toEqual({ 200: 300, 429: 20 });
+    // One network is one address.
+    expect((await join('2001:db8:0:1::2')).status).toBe(429);
+    expect((await join('2001:db8:0:2::1')).status).toBe(200);
+    const track = (address: string): Promise<Seen> =>
+      call(`${ROOM}/tracks/trk_1`, address, bearer('a-participant'));
+    expect(tally(await times(320, () => track('203.0.113.1')))).toEqual({ 200: 300, 429: 20 });
+    expect((await track('203.0.113.2')).status).toBe(429);
   });
 
   it('a link has the budget of its kind also when it was first used for a take, which both kinds have (scenario 77)', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api, type Answer, type ProblemBody } from '../../harness/clients/api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { accessOf, manifest, type LinkAccess } from '../../harness/clients/respondent.js';
+import type { OpenedRoom } from '../../harness/clients/room.js';
 import type { CaptureRequestBody } from '../../harness/organizations/capture-fixture.js';
 import { MODE, Product } from '../../harness/processes/product.js';
 
@@ -141,5 +142,16 @@ describe(`strangers (${MODE})`, () => {
     const codes = new Set(opened.filter(({ status }) => status === 429).map((each) => each.body.code));
     expect(codes).toEqual(new Set(['open_take_cap']));
     expect((await call(newAddress(), open.key, takes, 'POST', body)).status).toBe(201);
+  });
+
+  it("one guest's calls with a room's invite keep no other guest out", async () => {
+    const { session, inviteToken } = await anonymous.as(key).post<OpenedRoom>('/v1/sessions');
+    const room = `/v1/rooms/${session.roomCode}`;
+    const hostile = newAddress();
+    const answers: Answer<ProblemBody>[] = [];
+    while (answers.length < 320) answers.push(...(await times(20, () => call(hostile, inviteToken, room))));
+    expect(tally(answers)).toEqual({ 200: 300, 429: 20 });
+    const other = await call(newAddress(), inviteToken, `${room}/join`, 'POST', { displayName: 'Ada' });
+    expect(other.status).toBe(201);
   });
 });
