@@ -192,6 +192,36 @@ describe('settings that changed', () => {
   });
 });
 
+describe('the epoch of a stream', () => {
+  it('stays when settings change between two restarts of the server, so that nothing is taken for lost', async () => {
+    const restart = async (): Promise<void> => {
+      await server.kill('SIGTERM');
+      await server.up();
+    };
+    const before = await (await joined()).streamState();
+    await restart();
+    await joined(server.url, { ...STREAM_SETTINGS, retentionHours: 2 });
+    await restart();
+    const after = await (await joined(server.url, { ...STREAM_SETTINGS, retentionHours: 2 })).streamState();
+    expect(after?.epoch).toBe(before?.epoch);
+  });
+
+  it('is one for processes that make the stream at once', async () => {
+    const buses = await Promise.all(Array.from({ length: 6 }, () => joined()));
+    const states = await Promise.all(buses.map((bus) => bus.streamState()));
+    expect(new Set(states.map((state) => state?.epoch)).size).toBe(1);
+  });
+
+  it('is its time of creation where a former release made it, and what the rows of outboxes name', async () => {
+    const client = await connect({ servers: server.url });
+    const { streams } = await jetstreamManager(client);
+    const { created } = await streams.add({ name: 'CAPTURE_EVENTS', subjects: ['events.>'] });
+    expect((await (await joined()).streamState())?.epoch).toBe(created);
+    expect((await (await joined()).streamState())?.epoch).toBe(created);
+    await client.close();
+  });
+});
+
 describe('an event that was given up', () => {
   it('is terminated at the server: nothing of it is pending for the next process', async () => {
     const bus = await joined();
