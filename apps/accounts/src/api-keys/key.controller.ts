@@ -3,7 +3,7 @@ import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } fro
 import { PageQuery, type ForwardedCall } from '@capture/contracts';
 import { Access, ApiErrors, Call, Can, OrganizationId } from '@capture/platform';
 import { UpdateKeyDto, CreateKeyDto, KeyPageDto, KeyDto, RotateKeyDto, IssuedKeyDto } from './key.dto.js';
-import { MOST_KEYS } from './key.model.js';
+import { MOST_KEYS, MOST_TEXTS } from './key.model.js';
 import { KeyService } from './key.service.js';
 
 @ApiTags('Operator: API keys')
@@ -66,6 +66,7 @@ export class KeyController {
   @ApiOperation({
     operationId: 'rotateKey',
     summary: 'Give the key a new text; the earlier one stops after the overlap',
+    description: `A key has at most ${MOST_TEXTS} texts. Of those that have stopped the oldest makes room; where all still work, rotate without an overlap.`,
   })
   @ApiCreatedResponse({ type: IssuedKeyDto })
   rotate(

@@ -29,6 +29,9 @@ export interface KeySecret {
 /** Keys of an organization that work. What a change of their owner does for each has to stay small. */
 export const MOST_KEYS = 1_000;
 
+/** Texts of a key that are kept: the current one and those before it, each of which is listed with the key. */
+export const MOST_TEXTS = 10;
+
 const HINT_CHARS = 13;
 
 /** The start of a key, enough to recognize it in a list and far too little to guess it. */
@@ -77,4 +80,24 @@ export function requireActive<K extends ApiKey>(key: K, now: Date): K {
   const status = statusOf(key, now);
   if (status !== 'active') throw new AppError('conflict', `The key is ${status}; create another.`);
   return key;
+}
+
+/**
+ * The texts of a key that make room for another one: of those that have stopped the ones that did so first.
+ * @param overlapEndsAt when every text that works now stops at the latest
+ * @throws AppError `conflict` where too many go on working
+ */
+export function outlived<S extends Pick<KeySecret, 'endsAt'>>(
+  secrets: readonly S[],
+  overlapEndsAt: Date,
+  now: Date,
+): S[] {
+  const surplus = secrets.length + 1 - MOST_TEXTS;
+  if (surplus <= 0) return [];
+  const end = ({ endsAt }: S): number =>
+    Math.min(endsAt?.getTime() ?? overlapEndsAt.getTime(), overlapEndsAt.getTime());
+  const stopped = secrets.filter((secret) => end(secret) <= now.getTime()).sort((a, b) => end(a) - end(b));
+  if (stopped.length >= surplus) return stopped.slice(0, surplus);
+  const detail = `A key has ${MOST_TEXTS} texts at most, and its earlier ones still work: rotate it with an overlap of 0 s, which stops them, or later.`;
+  throw new AppError('conflict', detail);
 }

@@ -38,6 +38,11 @@ export class KeyRepository {
     await this.database.client.keySecret.create({ data: { ...secret, keyId } });
   }
 
+  async deleteSecrets(secrets: readonly Pick<KeySecret, 'hash'>[]): Promise<void> {
+    const hashes = secrets.map(({ hash }) => hash);
+    await this.database.client.keySecret.deleteMany({ where: { hash: { in: hashes } } });
+  }
+
   /** Deletes up to `limit` texts that stopped by `time`; returns how many. */
   deleteSecretsEnded(time: Date, limit: number): Promise<number> {
     return this.database.execute(

@@ -33,6 +33,7 @@ import {
   changedKey,
   hintOf,
   MOST_KEYS,
+  outlived,
   requireActive,
   statusOf,
   type ApiKey,
@@ -114,7 +115,7 @@ export class KeyService {
     });
   }
 
-  /** A new text for the same key; every earlier one stops after the overlap. */
+  /** A new text for the same key; every earlier one stops after the overlap. @throws AppError `conflict` */
   async rotate(
     call: ForwardedCall,
     organizationId: string,
@@ -126,7 +127,9 @@ export class KeyService {
       await this.organizations.lock(organizationId);
       const key = requireActive(await this.keys.get(organizationId, id), now);
       const { text, secret } = this.newSecret(key.mode, now);
-      await this.keys.addSecret(id, secret, new Date(now.getTime() + overlapSec * 1000));
+      const overlapEndsAt = new Date(now.getTime() + overlapSec * 1000);
+      await this.keys.deleteSecrets(outlived(key.secrets, overlapEndsAt, now));
+      await this.keys.addSecret(id, secret, overlapEndsAt);
       await this.audit.record(call, { ...about(key, 'key.rotated'), detail: { overlapSec } });
       this.announce(key, 'rotated');
       return { ...toKey(await this.keys.get(organizationId, id), now), key: text };

@@ -133,6 +133,37 @@ describe('rotating a key', () => {
     expect(await service.resolve(third.key)).not.toBeNull();
   });
 
+  it('keeps ten texts: of those that have stopped the oldest makes room', async () => {
+    const { id } = await service.organization();
+    const first = await service.key(id);
+    const hints: string[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const { status, body } = await rotate(id, first.id, { overlapSec: 0 });
+      expect(status).toBe(201);
+      hints.unshift(body.key.slice(0, 13));
+    }
+    const { body: read } = await service.call<KeyDto>('GET', `${ORGS}/${id}/keys/${first.id}`);
+    expect(read.texts.map(({ hint }) => hint)).toEqual(hints.slice(0, 10));
+    expect(read.texts[0]?.endsAt).toBeNull();
+  });
+
+  it('is refused where ten work, and changes nothing; without an overlap it is not', async () => {
+    const { id } = await service.organization();
+    const made = [await service.key(id)];
+    const keyId = made[0]?.id ?? '';
+    for (let count = 0; count < 9; count += 1) made.push((await rotate(id, keyId)).body);
+    expect(await rotate(id, keyId, { overlapSec: 60 })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    service.clock.advance(61);
+    for (const { key } of made) expect(await service.resolve(key)).not.toBeNull();
+    const { status, body: last } = await rotate(id, keyId, { overlapSec: 0 });
+    expect(status).toBe(201);
+    for (const { key } of made) expect(await service.resolve(key)).toBeNull();
+    expect(await service.resolve(last.key)).not.toBeNull();
+  });
+
   it('tells caches, and refuses an overlap of more than a week and a key that is dead', async () => {
     const { id } = await service.organization();
     const { id: keyId } = await service.key(id);

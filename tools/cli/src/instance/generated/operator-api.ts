@@ -266,7 +266,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the key a new text; the earlier one stops after the overlap */
+        /**
+         * Give the key a new text; the earlier one stops after the overlap
+         * @description A key has at most 10 texts. Of those that have stopped the oldest makes room; where all still work, rotate without an overlap.
+         */
         post: operations["rotateKey"];
         delete?: never;
         options?: never;
