@@ -81,6 +81,16 @@ export class AccountsConfig extends OutboxConfig {
   })
   CAPTURE_MAIL_DIR?: string;
 
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    max: 1_000_000,
+    description:
+      'Mails that one organization may have sent within a day to people who did not ask for them: invitations, and links for people whom its directory adds',
+  })
+  CAPTURE_MAILS_PER_DAY: number = 500;
+
   @StringListField({
     optional: true,
     text: true,

@@ -14,10 +14,9 @@ import { Clock, keyedHash, newToken } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { AccountsConfig } from '../config.js';
 import { MailQueue } from '../mail/mail-queue.js';
+import { MailLimits } from '../mail-limits/mail-limits.js';
 import { MemberRepository } from '../members/member.repository.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
-import { SignInFailureRepository } from '../sign-in/sign-in-failure.repository.js';
-import { mailSubject } from '../sign-in/sign-in.model.js';
 import { toInvitation, type InvitationDto, type InvitePersonDto } from './invitation.dto.js';
 import { invitationMail } from './invitation.mail.js';
 import { MOST_INVITATIONS, newInvitation, resent, type Invitation } from './invitation.model.js';
@@ -38,7 +37,7 @@ export class InvitationService {
     private readonly members: MemberRepository,
     private readonly invitations: InvitationRepository,
     private readonly mails: MailQueue,
-    private readonly mailed: SignInFailureRepository,
+    private readonly limits: MailLimits,
     private readonly audit: AuditRepository,
     private readonly config: AccountsConfig,
     private readonly clock: Clock,
@@ -67,7 +66,7 @@ export class InvitationService {
     return readPage(query, this.invitations.listed(organizationId), toInvitation);
   }
 
-  /** With a new link; the one before ends. @throws AppError `rate_limited` shortly after the last mail. */
+  /** With a new link; the one before ends. @throws AppError `rate_limited` shortly after the last mail, or after too many. */
   resend(by: Inviter, id: string): Promise<InvitationDto> {
     const { organizationId, role } = by.member;
     return this.database.run(async () => {
@@ -112,10 +111,10 @@ export class InvitationService {
       throw new AppError('conflict', `There are ${MOST_INVITATIONS} open invitations; withdraw some first.`);
   }
 
-  /** @throws AppError `rate_limited`: one that is withdrawn and made anew is mailed again as well */
+  /** @throws AppError `rate_limited`: one that is withdrawn and made anew is mailed again, and counts, as well */
   private async mail({ member }: Inviter, invitation: Invitation, token: string): Promise<void> {
     const { id, organizationId, email, expiresAt } = invitation;
-    await this.mailed.begin([mailSubject(organizationId, email)], this.clock.now());
+    await this.limits.count(organizationId, email);
     const { name: organizationName } = await this.organizations.get(organizationId);
     const link = `${this.config.CAPTURE_PUBLIC_URL}/console/invitation?t=${token}`;
     const told = invitationMail({ organizationName, invitedBy: member.email, link });

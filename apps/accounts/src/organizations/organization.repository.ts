@@ -4,11 +4,15 @@ import { Database } from '@capture/persistence';
 import type { Organization as Row, PrismaClient } from '../generated/prisma/client.js';
 import type { Organization } from './organization.model.js';
 
-function toModel({ planName, allowanceSec, ...row }: Row): Organization {
+/** What is counted beside an organization is no part of it (`mail-limits`). */
+type Counted = 'mailsSince' | 'mailCount';
+
+function toModel(stored: Row): Organization {
+  const { planName, allowanceSec, mailsSince: _since, mailCount: _count, ...row } = stored;
   return { ...row, plan: planName, allowanceSec: allowanceSec === null ? null : Number(allowanceSec) };
 }
 
-function toRow({ plan, allowanceSec, ...organization }: Organization): Row {
+function toRow({ plan, allowanceSec, ...organization }: Organization): Omit<Row, Counted> {
   return {
     ...organization,
     planName: plan,

@@ -12,8 +12,6 @@ import { acceptable } from '../passwords/password.model.js';
 import { PasskeyRepository } from '../passkeys/passkey.repository.js';
 import { PersonRepository } from '../passwords/person.repository.js';
 import { SecondFactorChanges } from '../second-factor-changes/second-factor-changes.js';
-import { SignInFailureRepository } from '../sign-in/sign-in-failure.repository.js';
-import { mailSubject } from '../sign-in/sign-in.model.js';
 import { PasswordChanges } from './password-changes.js';
 import type { PasswordLinkDto, SetPasswordDto } from './password-link.dto.js';
 import { PasswordLinkRepository } from './password-link.repository.js';
@@ -61,7 +59,6 @@ export class PasswordLinkService {
     private readonly factorChanges: SecondFactorChanges,
     private readonly passwords: PasswordHasher,
     private readonly mails: MailQueue,
-    private readonly mailed: SignInFailureRepository,
     private readonly audit: AuditRepository,
     private readonly config: AccountsConfig,
     private readonly clock: Clock,
@@ -78,12 +75,11 @@ export class PasswordLinkService {
 
   /**
    * Makes a link and mails it to its person: nobody else sees it. It is not in the audit log, where the organization would
-   * read that the person has no password anywhere; nor is it told that nothing is mailed to who got too many mails of it.
+   * read that the person has no password anywhere. The caller has counted the mail.
    * @throws AppError `not_found`
    */
   async mail(organizationId: string, email: string): Promise<void> {
     await this.database.run(async () => {
-      if (await this.isMailedTooOften(organizationId, email)) return;
       const { id, link, expiresAt } = await this.make(organizationId, email);
       const { name } = await this.organizations.get(organizationId);
       const about = { about: id, giveUpAt: new Date(expiresAt) };
@@ -120,17 +116,6 @@ export class PasswordLinkService {
   /** What is stored of a link's token. */
   idOf(token: string): string {
     return keyedHash(this.config.CAPTURE_SIGN_IN_SECRET, sha256Hex(token));
-  }
-
-  /** Counts a mail to this address. */
-  private async isMailedTooOften(organizationId: string, email: string): Promise<boolean> {
-    try {
-      await this.mailed.begin([mailSubject(organizationId, email)], this.clock.now());
-      return false;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'rate_limited') return true;
-      throw error;
-    }
   }
 
   /** Makes a link for a member, whose earlier ones end. @throws AppError `not_found` */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityProvidersModule } from '../identity-providers/identity-providers.module.js';
 import { MailDomainsModule } from '../mail-domains/mail-domains.module.js';
+import { MailLimitsModule } from '../mail-limits/mail-limits.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PasswordLinksModule } from '../password-links/password-links.module.js';
@@ -18,6 +19,7 @@ import { ScimWelcome } from './scim-welcome.js';
     OrganizationsModule,
     MembersModule,
     MailDomainsModule,
+    MailLimitsModule,
     IdentityProvidersModule,
     PasswordsModule,
     PasswordLinksModule,
