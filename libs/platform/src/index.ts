@@ -11,7 +11,7 @@ export { CallContexts } from './call/call-context.js';
 export { NoBodyDto } from './call/no-body.js';
 export { Failures, toAppError } from './http/failures.js';
 export * from './http/free-port.js';
-export { handshakeOf } from './http/handshake.js';
+export { handshakeOf, ignoreError } from './http/handshake.js';
 export { BODY_LIMIT_BYTES } from './http/http-adapter.js';
 export { linger } from './http/linger.js';
 export { Listener } from './http/listener.js';

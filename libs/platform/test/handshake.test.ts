@@ -1,11 +1,19 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Controller, Get, Module, Req, Res } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handshakeOf, OpenAccess, ServiceConfig, startService, type RunningService } from '../src/index.js';
+import {
+  compactHeap,
+  handshakeOf,
+  OpenAccess,
+  ServiceConfig,
+  startService,
+  type RunningService,
+} from '../src/index.js';
 import { PRINCIPAL_ENV } from './fixtures/principal-keys.js';
 
 @OpenAccess()
@@ -111,6 +119,22 @@ describe('WebSocket handshakes', () => {
     const { closed } = dial(text('GET', '/v1/plain', []) + text('GET', '/v1/lines/one/socket'));
     await closed;
     await request(service.url).get('/v1/plain').expect(200);
+  });
+
+  it('a connection that was taken over keeps nothing of the request that it began with', async () => {
+    const requests: WeakRef<IncomingMessage>[] = [];
+    const server = service.app.getHttpServer();
+    server.once('upgrade', (handshake: IncomingMessage) => void requests.push(new WeakRef(handshake)));
+    const { socket, heard } = dial(text('GET', '/v1/lines/one/socket'));
+    await vi.waitUntil(() => heard().includes('101'), WAIT);
+    const isForgotten = (): boolean => {
+      compactHeap();
+      return requests.length === 1 && requests[0]?.deref() === undefined;
+    };
+    await vi.waitUntil(isForgotten, WAIT);
+    socket.write('on');
+    await vi.waitUntil(() => heard().endsWith('on'), WAIT);
+    socket.destroy();
   });
 
   it('a caller that resets its connection harms nothing', async () => {

@@ -1,5 +1,6 @@
 export { freePort } from '@capture/platform';
 export * from './address-vectors.js';
+export * from './forgotten.js';
 export type * from './global-setup.js';
 export * from './instances/added-process.js';
 export * from './instances/shared-address.js';

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { ignoreError } from '@capture/platform';
 
 export interface HandshakeCall {
   /** Path and query, as the service routes it. */
@@ -14,6 +16,9 @@ export interface HandshakeAnswer {
   head?: Buffer;
 }
 
+/** A connection keeps the context that it is opened in. In a call's own it would keep the call as long as the WebSocket is open. */
+const outsideOfCalls = AsyncLocalStorage.snapshot();
+
 /** Sends a WebSocket handshake to the service at `origin`, on a new connection. Rejects when there is no answer. */
 export function shakeHands(
   origin: string,
@@ -22,10 +27,11 @@ export function shakeHands(
   return new Promise((resolve, reject) => {
     const send = origin.startsWith('https:') ? httpsRequest : httpRequest;
     const switching = { connection: 'Upgrade', upgrade: 'websocket' };
-    send(origin, { path, headers: { ...headers, ...switching }, agent: false, signal })
+    const options = { path, headers: { ...headers, ...switching }, agent: false, signal };
+    outsideOfCalls(() => send(origin, options))
       .once('upgrade', (message, socket, head) => {
         // It may break before anybody has a use for it.
-        socket.on('error', () => undefined);
+        socket.on('error', ignoreError);
         resolve({ message, head });
       })
       .once('response', (message) => resolve({ message }))

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { until } from '@capture/testing';
+import { until, untilForgotten } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
+import { Upstreams } from '../../src/upstreams/upstreams.js';
 import { startGateway, type Harness } from '../fixtures/gateway.js';
 import { connected, dial, FakeRooms } from '../fixtures/fake-rooms.js';
 
@@ -94,6 +96,26 @@ describe('an open socket', () => {
     }
   });
 
+  it('keeps nothing of the call that it began with, nor of what the service answered it', async () => {
+    const calls: WeakRef<IncomingMessage>[] = [];
+    const { app } = harness.running;
+    app.getHttpServer().once('upgrade', (call: IncomingMessage) => void calls.push(new WeakRef(call)));
+    const upstreams = app.get(Upstreams);
+    const shakeHands = upstreams.shakeHands.bind(upstreams);
+    upstreams.shakeHands = async (...given) => {
+      const answer = await shakeHands(...given);
+      calls.push(new WeakRef(answer.message));
+      return answer;
+    };
+    const { caller } = await connected(harness, rooms, 'echo');
+    upstreams.shakeHands = shakeHands;
+    expect(calls).toHaveLength(2);
+    await untilForgotten('the call and its answer', calls);
+    caller.send('still there');
+    expect(String(await once(caller, 'message'))).toContain('still there');
+    caller.terminate();
+  });
+
   it('delivers what was sent before the end', async () => {
     const { caller, service } = await connected(harness, rooms, 'quiet');
     let got = 0;
@@ -128,6 +150,26 @@ it.each([
 });
 
 describe('a gateway that stops', () => {
+  it('lets the frame that is under way arrive whole before it tells the caller to connect again', async () => {
+    const others = new FakeRooms();
+    const other = await startGateway((services) => others.define(services));
+    const { caller, service } = await connected(other, others, 'quiet');
+    const [near, far] = [connectionOf(caller), connectionOf(service)];
+    const frame = Buffer.concat([Buffer.from([0x82, 0x05]), Buffer.from('whole')]);
+    const before = near.bytesRead;
+    far.write(frame.subarray(0, 4));
+    await until('the first half', () => near.bytesRead === before + 4);
+    far.prependOnceListener('end', () => void far.write(frame.subarray(4)));
+    const heard: string[] = [];
+    caller.on('message', (data) => heard.push((data as Buffer).toString()));
+    const closed = once(caller, 'close') as Promise<[number]>;
+    const stopped = other.running.close();
+    const [code] = await closed;
+    expect({ heard, code }).toEqual({ heard: ['whole'], code: 1012 });
+    await stopped;
+    await other.close();
+  });
+
   it('waits for no socket and tells callers to connect again, also where one joins just then', async () => {
     const others = new FakeRooms();
     const other = await startGateway((services) => others.define(services));

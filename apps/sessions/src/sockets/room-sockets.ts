@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { REFUSED_HEADER } from '@capture/contracts';
 import { Audit } from '@capture/outbox';
-import { handshakeOf, toAppError } from '@capture/platform';
+import { handshakeOf, ignoreError, toAppError } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -73,7 +73,7 @@ export class RoomSockets {
       handshake.take(reply);
       this.server.handleUpgrade(request.raw, handshake.socket, handshake.head, (socket) => {
         // Paused until its listeners are in place.
-        socket.on('error', () => undefined).pause();
+        socket.on('error', ignoreError).pause();
         if ('refusal' in judged) refuse(socket, judged.refusal);
         else this.enter(judged, socket, ip).catch((error: unknown) => refuse(socket, error));
       });

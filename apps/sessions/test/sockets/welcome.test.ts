@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { newId, type CompletedUpload } from '@capture/contracts';
-import { until } from '@capture/testing';
+import { until, untilForgotten } from '@capture/testing';
 import { RoomHub } from '../../src/sockets/room-hub.js';
 import type { OpenedTrackDto } from '../../src/tracks/track.dto.js';
 import { RoomPeople, type Person } from '../fixtures/room-people.js';
@@ -27,6 +28,16 @@ function track(person: Person, path: string, body: object): Promise<OpenedTrackD
 }
 
 describe('a welcome', () => {
+  it('leaves nothing of the handshake behind, however long the socket stays', async () => {
+    const handshakes: WeakRef<IncomingMessage>[] = [];
+    const server = service.app().getHttpServer();
+    server.once('upgrade', (handshake: IncomingMessage) => void handshakes.push(new WeakRef(handshake)));
+    const grace = await room.guest('Grace');
+    await untilForgotten('the handshake', handshakes);
+    grace.socket.say({ type: 'chat', text: 'Still here' });
+    await grace.socket.hear('chat');
+  });
+
   it('comes before everything that a client said without waiting for it is done', async () => {
     const [host, grace] = [await room.host(), await room.guest('Grace')];
     const again = service.connect(room.sessionId, grace.token);

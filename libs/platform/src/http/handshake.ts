@@ -10,6 +10,12 @@ const LINGER_MS = 1_000;
 const pending = new WeakMap<IncomingMessage, Handshake>();
 
 /**
+ * A listener for errors whose consequences the `close` that follows takes care of. Made here and not where it is added: a
+ * function keeps what its siblings use, so that one that is made beside a call keeps the call for as long as its connection.
+ */
+export const ignoreError = (): void => undefined;
+
+/**
  * A WebSocket handshake (RFC 6455 §4.2) that goes through the routes. Guards, hooks and error handlers see an ordinary
  * request; its route may take the connection over instead of answering. Any answer refuses the handshake and ends the
  * connection.
@@ -21,15 +27,18 @@ class Handshake {
     readonly head: Buffer,
     private readonly response: ServerResponse,
     private readonly taken: Set<Socket>,
+    /** Takes back what the connection does while it is a request's. */
+    private readonly release: () => void,
   ) {}
 
   /**
    * Hands the connection to the route, which writes the 101 and ends the connection. Logs and metrics count the answer
-   * as sent. @throws when an answer was sent before.
+   * as sent. From then on the connection keeps nothing of the request. @throws when an answer was sent before.
    */
   take(reply: FastifyReply): void {
     const { socket, response, taken } = this;
     reply.hijack();
+    this.release();
     response.detachSocket(socket);
     response.writeHead(101);
     if (!socket.closed) {
@@ -73,11 +82,12 @@ export class Handshakes {
   private route(request: IncomingMessage, head: Buffer): void {
     const { socket } = request;
     // The server no longer handles this connection's end and errors.
-    socket.on('error', () => undefined);
-    socket.once('end', () => {
-      if (!response.headersSent) socket.destroy();
-    });
+    socket.on('error', ignoreError);
     const response = new ServerResponse(request);
+    const leave = (): void => {
+      if (!response.headersSent) socket.destroy();
+    };
+    socket.once('end', leave);
     response.shouldKeepAlive = false;
     response.once('finish', () => {
       if (!this.taken.has(socket)) endSoon(socket);
@@ -89,7 +99,8 @@ export class Handshakes {
       socket.destroy();
       return;
     }
-    pending.set(request, new Handshake(socket, head, response, this.taken));
+    const release = (): void => void socket.off('end', leave);
+    pending.set(request, new Handshake(socket, head, response, this.taken, release));
     this.server.emit('request', request, response);
   }
 }
