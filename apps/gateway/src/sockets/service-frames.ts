@@ -1,65 +1,55 @@
-import { Transform, type TransformCallback } from 'node:stream';
-
 const CLOSE = 0x8;
-/** Close, one frame, unmasked, two bytes: 1012, Service Restart (RFC 6455 section 5.5.1, IANA's registry of close codes). */
-const SERVICE_RESTART = Buffer.from([0x88, 0x02, 0x03, 0xf4]);
 
 /**
- * Passes on what a service says on a WebSocket, and keeps count of where a frame ends: only there something of the
- * gateway's own can be said (RFC 6455 section 5.2). Payloads are not looked at.
+ * Keeps count of where a frame ends of what a service says on a WebSocket: only there something of the gateway's own can be
+ * said (RFC 6455 section 5.2). Payloads are not looked at.
  */
-export class ServiceFrames extends Transform {
+export class ServiceFrames {
   private readonly header: number[] = [];
   /** Bytes of the frame's payload that have not come yet. */
   private missing = 0;
-  private hasClosed = false;
   private isRestarting = false;
-  private isFinished = false;
+  private closed = false;
 
-  /** After the frame that is under way the caller is told to connect again, unless the service has said its goodbye. */
+  /** The service has said its goodbye, which is the last word. */
+  get hasClosed(): boolean {
+    return this.closed;
+  }
+
+  /** After `restart`, and after the frame that was under way: nothing of the service is passed on any more. */
+  get isOver(): boolean {
+    return this.isRestarting && this.header.length === 0 && this.missing === 0;
+  }
+
+  /** The frame that is under way is the last one to be passed on. */
   restart(): void {
-    if (this.isRestarting) return;
     this.isRestarting = true;
-    if (this.isBetweenFrames()) this.finish();
   }
 
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    if (this.isFinished) return done();
+  /** What of a piece is passed on: all of it, or as much as belongs to the last frame. */
+  passed(piece: Buffer): Buffer {
     let at = 0;
-    while (at < chunk.length && !(this.isRestarting && this.isBetweenFrames())) at = this.consume(chunk, at);
-    this.push(chunk.subarray(0, at));
-    if (this.isRestarting && this.isBetweenFrames()) this.finish();
-    done();
-  }
-
-  private isBetweenFrames(): boolean {
-    return this.header.length === 0 && this.missing === 0;
+    while (at < piece.length && !this.isOver) at = this.consume(piece, at);
+    return piece.subarray(0, at);
   }
 
   /** Where to go on after as much of one frame as there is. */
-  private consume(chunk: Buffer, at: number): number {
+  private consume(piece: Buffer, at: number): number {
     if (this.missing > 0) {
-      const taken = Math.min(this.missing, chunk.length - at);
+      const taken = Math.min(this.missing, piece.length - at);
       this.missing -= taken;
       return at + taken;
     }
-    this.header.push(chunk[at] ?? 0);
+    this.header.push(piece[at] ?? 0);
     if (this.header.length === headerLength(this.header)) this.begin();
     return at + 1;
   }
 
   private begin(): void {
     const [first = 0] = this.header;
-    this.hasClosed ||= (first & 0x0f) === CLOSE;
+    this.closed ||= (first & 0x0f) === CLOSE;
     this.missing = payloadLength(this.header);
     this.header.length = 0;
-  }
-
-  private finish(): void {
-    if (this.isFinished) return;
-    this.isFinished = true;
-    if (!this.hasClosed) this.push(SERVICE_RESTART);
-    this.push(null);
   }
 }
 
