@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { toAskingOrganizationDto } from '@capture/contracts';
 import { Access, ApiErrors, Capability } from '@capture/platform';
@@ -8,13 +8,13 @@ import { IceServersService } from '../ice/ice-servers.service.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
 import { RoomAccessService } from './room-access.service.js';
 import { JoinAsGuestDto, JoinedRoomDto, RoomAtTheDoorDto, toJoined } from './room.dto.js';
-import { RoomTokenInterceptor } from './room-token.interceptor.js';
+import { RoomTokenGuard } from './room-token.guard.js';
 import { RoomService } from './room.service.js';
 
 @ApiTags('Rooms')
 @ApiBearerAuth()
 @Access('capability')
-@UseInterceptors(RoomTokenInterceptor)
+@UseGuards(RoomTokenGuard)
 @Controller('v1/rooms')
 export class RoomController {
   constructor(

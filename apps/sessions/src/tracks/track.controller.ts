@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PartClaims, PartGrantsDto } from '@capture/contracts';
 import { Access, ApiErrors, Capability } from '@capture/platform';
-import { RoomTokenInterceptor } from '../rooms/room-token.interceptor.js';
+import { RoomTokenGuard } from '../rooms/room-token.guard.js';
 import {
   CompletedTrackDto,
   CompleteTrackDto,
@@ -15,7 +15,7 @@ import { TrackService } from './track.service.js';
 @ApiTags('Rooms')
 @ApiBearerAuth()
 @Access('capability')
-@UseInterceptors(RoomTokenInterceptor)
+@UseGuards(RoomTokenGuard)
 @Controller('v1/rooms/:sessionId/tracks')
 export class TrackController {
   constructor(private readonly tracks: TrackService) {}

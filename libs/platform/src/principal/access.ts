@@ -44,6 +44,13 @@ declare module 'fastify' {
 /** Kinds of principal that a controller or route accepts; API keys by default. */
 export const Access = (...kinds: PrincipalKind[]): CustomDecorator<symbol> => SetMetadata(ACCESS, kinds);
 
+/** Kinds of principal that a route takes: as its handler says, else as its controller does. */
+export function kindsTaken(handler: object, controller: object): readonly PrincipalKind[] {
+  const kinds = (target: object): PrincipalKind[] | undefined =>
+    Reflect.getMetadata(ACCESS, target) as PrincipalKind[] | undefined;
+  return kinds(handler) ?? kinds(controller) ?? ['key'];
+}
+
 /**
  * What a call of a member is, by which their role decides whether they may. A route that takes members and has none lets
  * nobody in. The OpenAPI tooling compares the extension with the routing table.
@@ -100,7 +107,7 @@ export class PrincipalGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     this.requireGateway(request);
     const call = request.forwardedCall;
-    const kinds = this.reflector.getAllAndOverride<PrincipalKind[] | undefined>(ACCESS, targets) ?? ['key'];
+    const kinds = kindsTaken(context.getHandler(), context.getClass());
     if (!call || !kinds.includes(call.principal.kind) || isMisplaced(call.principal.kind, request)) {
       throw new AppError(
         'unauthorized',

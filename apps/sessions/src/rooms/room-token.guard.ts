@@ -1,23 +1,22 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { defer, from, switchMap, type Observable } from 'rxjs';
 import { RoomAccessService } from './room-access.service.js';
 
 /**
  * Judges the token of a call before its body is validated: an unknown token is refused alike, whatever the
- * caller sends. Of the body it reads the token alone by which a guest comes back. An interceptor, because guards run
- * before the call has its scope in the database.
+ * caller sends. Of the body it reads the token alone by which a guest comes back.
  */
 @Injectable()
-export class RoomTokenInterceptor implements NestInterceptor {
+export class RoomTokenGuard implements CanActivate {
   constructor(private readonly access: RoomAccessService) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (request.method === 'GET' || request.method === 'HEAD') return next.handle();
-    return defer(() => from(this.judge(request))).pipe(switchMap(() => next.handle()));
+    if (request.method !== 'GET' && request.method !== 'HEAD') await this.judge(request);
+    return true;
   }
 
+  /** @throws AppError for a token that does not work here. */
   private async judge({ params, body, forwardedCall }: FastifyRequest): Promise<void> {
     const { roomCode, sessionId } = params as { roomCode?: string; sessionId?: string };
     const principal = forwardedCall?.principal;
