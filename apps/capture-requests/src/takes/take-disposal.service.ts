@@ -5,6 +5,7 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { CaptureRequestsConfig } from '../config.js';
 import { DisposalService } from '../disposals/disposal.service.js';
+import { TakeExpiryRepository } from './take-expiry.repository.js';
 import { uploadIdOf, type Refusal, type Take } from './take.model.js';
 import { TakeRepository, type DeletedTake, type TakeOwner } from './take.repository.js';
 
@@ -14,6 +15,7 @@ export class TakeDisposalService {
   constructor(
     private readonly database: Database,
     private readonly takes: TakeRepository,
+    private readonly expiry: TakeExpiryRepository,
     private readonly disposals: DisposalService,
     private readonly commands: Commands,
     private readonly config: CaptureRequestsConfig,
@@ -34,7 +36,7 @@ export class TakeDisposalService {
       const openedBefore = this.clock.daysAgo(this.config.CAPTURE_TAKE_LIFETIME_DAYS);
       // Takes of a closed request stay for a day, so that a respondent who returns is told why.
       const closedBefore = this.clock.daysAgo(1);
-      const expired = await this.takes.deleteExpired(openedBefore, closedBefore, limit);
+      const expired = await this.expiry.deleteExpired(openedBefore, closedBefore, limit);
       await this.abortUploads(expired);
       return expired.length;
     });
@@ -48,13 +50,13 @@ export class TakeDisposalService {
    */
   async removeEmpty(limit: number): Promise<number> {
     const lifetimeMs = this.config.CAPTURE_EMPTY_TAKE_LIFETIME_SEC * 1000;
-    const empty = await this.takes.findEmpty(new Date(this.clock.now().getTime() - lifetimeMs), limit);
+    const empty = await this.expiry.findEmpty(new Date(this.clock.now().getTime() - lifetimeMs), limit);
     for (const take of empty) {
       if (await this.hasParts(take)) await this.takes.markStored(take.id);
       else
         await this.database.run(async () => {
           const mayComeBack = take.clientTakeId !== null;
-          const isGone = await (mayComeBack ? this.takes.refuseEmpty(take) : this.takes.deleteEmpty(take));
+          const isGone = await (mayComeBack ? this.expiry.refuseEmpty(take) : this.expiry.deleteEmpty(take));
           if (isGone) await this.abortUploads([take]);
         });
     }

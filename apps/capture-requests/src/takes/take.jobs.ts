@@ -3,7 +3,7 @@ import { Database, inBatches } from '@capture/persistence';
 import { Clock, Every } from '@capture/platform';
 import { CaptureRequestsConfig } from '../config.js';
 import { TakeDisposalService } from './take-disposal.service.js';
-import { TakeRepository } from './take.repository.js';
+import { TakeExpiryRepository } from './take-expiry.repository.js';
 
 const BATCH = 200;
 const CLEANING_MS = 60 * 60_000;
@@ -13,7 +13,7 @@ export class TakeJobs {
   constructor(
     private readonly database: Database,
     private readonly takes: TakeDisposalService,
-    private readonly rows: TakeRepository,
+    private readonly expiry: TakeExpiryRepository,
     private readonly clock: Clock,
     private readonly config: CaptureRequestsConfig,
   ) {}
@@ -40,7 +40,7 @@ export class TakeJobs {
   removeAccepted(signal: AbortSignal): Promise<void> {
     const before = this.clock.daysAgo(this.config.CAPTURE_ACCEPTED_TAKE_KEEP_DAYS);
     return this.database.forEveryOrganization('takes of all grow old', () =>
-      inBatches(signal, (limit) => this.rows.deleteCompleted(before, limit)),
+      inBatches(signal, (limit) => this.expiry.deleteCompleted(before, limit)),
     );
   }
 }

@@ -4,7 +4,7 @@ import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Intent, Refusal, Stated, Take } from './take.model.js';
 
-const COLUMNS = `id, organization_id AS "organizationId", capture_request_id AS "captureRequestId", contact_id AS "contactId",
+export const TAKE_COLUMNS = `id, organization_id AS "organizationId", capture_request_id AS "captureRequestId", contact_id AS "contactId",
   campaign_id AS "campaignId", link_version AS "linkVersion", person, client_take_id AS "clientTakeId",
   display_name AS "displayName", duration_sec AS "durationSec", size_bytes::float8 AS "sizeBytes", content_type AS "contentType",
   sha256, release_accepted AS "releaseAccepted", release_number AS "releaseNumber", manifest,
@@ -28,16 +28,16 @@ export class TakeRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
   find(id: string): Promise<Take | undefined> {
-    return this.one(`SELECT ${COLUMNS} FROM take WHERE id = $1`, id);
+    return this.one(`SELECT ${TAKE_COLUMNS} FROM take WHERE id = $1`, id);
   }
 
   /** Locks the row until the transaction ends. Whoever needs the request's lock as well takes that one first. */
   lock(id: string): Promise<Take | undefined> {
-    return this.one(`SELECT ${COLUMNS} FROM take WHERE id = $1 FOR UPDATE`, id);
+    return this.one(`SELECT ${TAKE_COLUMNS} FROM take WHERE id = $1 FOR UPDATE`, id);
   }
 
   async findByClient(person: string, clientTakeId: string): Promise<Take | undefined> {
-    const sql = `SELECT ${COLUMNS} FROM take WHERE person = $1 AND client_take_id = $2`;
+    const sql = `SELECT ${TAKE_COLUMNS} FROM take WHERE person = $1 AND client_take_id = $2`;
     const [row] = await this.database.query<Take>(sql, person, clientTakeId);
     return row;
   }
@@ -97,39 +97,6 @@ export class TakeRepository {
       id,
       at,
     );
-  }
-
-  /** Open takes without a known part that nobody has asked for since `before`, longest first. */
-  findEmpty(before: Date, limit: number): Promise<Take[]> {
-    return this.database.query<Take>(
-      `SELECT ${COLUMNS} FROM take WHERE state = 'open' AND empty_since <= $1 ORDER BY empty_since LIMIT $2`,
-      before,
-      limit,
-    );
-  }
-
-  /** Deletes a take that still has no known part and was not asked for since. */
-  async deleteEmpty({ id, emptySince }: Take): Promise<boolean> {
-    const { count } = await this.database.client.take.deleteMany({
-      where: { id, state: 'open', emptySince },
-    });
-    return count === 1;
-  }
-
-  /** Refuses such a take instead. What stays of it is which recording it was and what it would have replaced. */
-  async refuseEmpty({ id, emptySince }: Take): Promise<boolean> {
-    const { count } = await this.database.client.take.updateMany({
-      where: { id, state: 'open', emptySince },
-      data: {
-        state: 'refused',
-        refusal: 'link_expired',
-        emptySince: null,
-        displayName: '',
-        manifest: '{}',
-        digests: null,
-      },
-    });
-    return count === 1;
   }
 
   async intend(id: string, intent: Intent): Promise<void> {
@@ -233,39 +200,9 @@ export class TakeRepository {
     return this.database.query<Take>(
       `UPDATE take SET attempts = attempts + 1, resume_at = $2
        WHERE id = ANY (ARRAY(SELECT id FROM take WHERE state = 'completing' AND resume_at <= $1 ORDER BY resume_at LIMIT $3 FOR UPDATE SKIP LOCKED))
-       RETURNING ${COLUMNS}`,
+       RETURNING ${TAKE_COLUMNS}`,
       now,
       until,
-      limit,
-    );
-  }
-
-  /**
-   * Deletes takes that were opened before `openedBefore` and were never completed, and open ones whose request closed before
-   * `closedBefore`; answers them as they were.
-   */
-  deleteExpired(openedBefore: Date, closedBefore: Date, limit: number): Promise<DeletedTake[]> {
-    return this.database.query<DeletedTake>(
-      `DELETE FROM take WHERE id = ANY (ARRAY(
-         SELECT t.id FROM take t LEFT JOIN capture_request c ON c.id = t.capture_request_id
-         WHERE t.state IN ('open', 'refused') AND t.accepted_at IS NULL AND t.opened_at < $1 OR t.state = 'open' AND c.closed_at < $2
-         LIMIT $3 FOR UPDATE OF t SKIP LOCKED))
-       RETURNING id, organization_id AS "organizationId", state`,
-      openedBefore,
-      closedBefore,
-      limit,
-    );
-  }
-
-  /**
-   * Deletes up to `limit` takes that were completed before `time`, accepted or refused; returns how many. Submissions stay.
-   */
-  deleteCompleted(time: Date, limit: number): Promise<number> {
-    return this.database.execute(
-      `DELETE FROM take WHERE id = ANY
-         (ARRAY(SELECT id FROM take WHERE state IN ('submitted', 'refused') AND opened_at < $1 AND accepted_at < $1
-          LIMIT $2 FOR UPDATE SKIP LOCKED))`,
-      time,
       limit,
     );
   }
