@@ -102,20 +102,56 @@ describe('while accounts hangs', () => {
   });
 });
 
-it('a refusal by the other service is the answer from then on, its absence is not', async () => {
+/** Answers of the account, which a caller changes elsewhere, and what lets the same call through. */
+const OF_THE_ACCOUNT: [string, number, (refused: boolean) => void][] = [
+  ['capture_allowance_reached', 402, (refused) => (service.fakes.allowanceSpent = refused)],
+  ['organization_paused', 409, (refused) => (service.fakes.organizationPaused = refused)],
+];
+
+it.each(OF_THE_ACCOUNT)(
+  '%s is no answer to keep: once the account is in order, the same key has its effect, once',
+  async (code, status, refuse) => {
+    const integrator = new Integrator(service);
+    const headers = { 'idempotency-key': 'spent, then paid' };
+    const create = () => integrator.call<Request>('POST', '', MINIMAL, headers);
+    refuse(true);
+    for (let call = 0; call < 2; call += 1) {
+      const refused = await create();
+      expect([refused.status, refused.body, refused.headers['idempotent-replayed']]).toEqual([
+        status,
+        expect.objectContaining({ code }),
+        undefined,
+      ]);
+    }
+    refuse(false);
+    const made = await create();
+    expect(made.status).toBe(201);
+    refuse(true);
+    const repeated = await create();
+    expect([repeated.text, repeated.headers['idempotent-replayed']]).toEqual([made.text, 'true']);
+  },
+);
+
+it('the absence of the other service is no answer to keep either', async () => {
   const integrator = new Integrator(service);
-  const headers = { 'idempotency-key': 'away, then spent' };
+  const headers = { 'idempotency-key': 'away, then back' };
   service.fakes.before = on('accounts.check_allowance', unavailable);
   expect((await integrator.call('POST', '', MINIMAL, headers)).status).toBe(503);
   service.fakes.reset();
-  service.fakes.allowanceSpent = true;
-  const refused = await integrator.call('POST', '', MINIMAL, headers);
-  expect(refused.body['code']).toBe('capture_allowance_reached');
-  service.fakes.allowanceSpent = false;
-  const repeated = await integrator.call('POST', '', MINIMAL, headers);
-  expect([repeated.body['code'], repeated.headers['idempotent-replayed']]).toEqual([
-    'capture_allowance_reached',
-    'true',
+  expect((await integrator.call('POST', '', MINIMAL, headers)).status).toBe(201);
+});
+
+it('a refusal that is about the call itself is its answer from then on', async () => {
+  const integrator = new Integrator(service);
+  const request = await integrator.create();
+  await integrator.call('POST', `/${request.id}/close`);
+  const headers = { 'idempotency-key': 'closed' };
+  const contacts = { contacts: [{ email: 'ada@example.com', name: 'Ada' }] };
+  const add = () => integrator.call('POST', `/${request.id}/contacts`, contacts, headers);
+  const answers = [await add(), await add()];
+  expect(answers.map(({ body, headers: sent }) => [body['code'], sent['idempotent-replayed']])).toEqual([
+    ['capture_request_closed', undefined],
+    ['capture_request_closed', 'true'],
   ]);
 });
 

@@ -22,7 +22,9 @@ import { RunningClaims } from './running-claims.js';
 import { StoredAnswerRepository, type StoredAnswer } from './stored-answer.repository.js';
 
 /** Refusals that say nothing about the effect: the same key may be tried again after them. */
-const NOT_STORED: ReadonlySet<number> = new Set([400, 401, 403, 429]);
+const NOT_STORED: ReadonlySet<number> = new Set([400, 401, 402, 403, 429]);
+/** The same of other statuses: they tell of the account, which may be another one by the next call. */
+const NOT_STORED_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['organization_paused']);
 
 interface StoredError {
   code: ErrorCode;
@@ -160,5 +162,6 @@ function errorText({ code, detail, extras }: AppError): string {
 }
 
 function isStorable(error: unknown): error is AppError {
-  return error instanceof AppError && error.status < 500 && !NOT_STORED.has(error.status);
+  if (!(error instanceof AppError) || error.status >= 500) return false;
+  return !NOT_STORED.has(error.status) && !NOT_STORED_CODES.has(error.code);
 }
