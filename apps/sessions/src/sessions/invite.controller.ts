@@ -22,7 +22,7 @@ export class InviteController {
   @ApiBody({ type: NoBodyDto, required: false })
   @ApiOperation({ operationId: 'createInvite', summary: 'Mint a fresh invite token' })
   @ApiCreatedResponse({ type: InviteDto })
-  @ApiErrors('session_closed')
+  @ApiErrors('organization_paused', 'session_closed')
   create(
     @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,

@@ -12,7 +12,7 @@ import { Clock, keyedHash, newToken as newSecret } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import { toInvite, type InviteDto, type ListedInviteDto } from './invite.dto.js';
-import { requireHost, requireOpen } from './session.model.js';
+import { requireHost, requireOpen, requireUnpaused } from './session.model.js';
 import { SessionRepository } from './session.repository.js';
 import { joinUrl, newToken } from './token.model.js';
 import { TokenRepository } from './token.repository.js';
@@ -29,7 +29,10 @@ export class InviteService {
     private readonly config: SessionsConfig,
   ) {}
 
-  /** A new invite; earlier ones keep working. */
+  /**
+   * A new invite; earlier ones keep working.
+   * @throws AppError `not_found`, `insufficient_role`, `organization_paused`, `session_closed`
+   */
   create(caller: OrganizationPrincipal, sessionId: string): Promise<InviteDto> {
     const { CAPTURE_TOKEN_SECRET, CAPTURE_PUBLIC_URL } = this.config;
     const { organizationId } = caller;
@@ -38,6 +41,7 @@ export class InviteService {
     return this.database.run(async () => {
       const session = await this.sessions.lock({ id: sessionId, organizationId });
       requireHost(session, caller);
+      requireUnpaused(caller);
       const now = this.clock.now();
       requireOpen(session, now);
       const token = newToken(session, { hash: keyedHash(CAPTURE_TOKEN_SECRET, inviteToken), inviteId }, now);

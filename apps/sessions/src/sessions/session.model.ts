@@ -52,9 +52,7 @@ export function openSession(
       'The member who created this key has left, so nobody would host. Use a key of a present member.';
     throw new AppError('key_owner_not_a_member', detail);
   }
-  if (caller.organizationPaused) {
-    throw new AppError('organization_paused', 'The organization is paused: renew its plan to open rooms.');
-  }
+  requireUnpaused(caller);
   return {
     id: newId('session'),
     organizationId: caller.organizationId,
@@ -74,6 +72,18 @@ export function openSession(
     takeStartsAt: null,
     takeStoppedAt: null,
   };
+}
+
+/**
+ * Its rooms take nobody in meanwhile, so no link to one is handed out either.
+ * @throws AppError `organization_paused`
+ */
+export function requireUnpaused({ organizationPaused }: OrganizationPrincipal): void {
+  if (!organizationPaused) return;
+  throw new AppError(
+    'organization_paused',
+    'The organization is paused: renew its plan to open rooms and invite.',
+  );
 }
 
 /**

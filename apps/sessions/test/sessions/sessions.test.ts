@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Problem } from '@capture/contracts';
 import { keyedHash } from '@capture/platform';
 import { until } from '@capture/testing';
-import type { InviteDto } from '../../src/sessions/invite.dto.js';
+import type { InviteDto, InvitePageDto } from '../../src/sessions/invite.dto.js';
 import type { OpenedSessionDto, SessionPageDto, SessionDto } from '../../src/sessions/session.dto.js';
 import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
 
@@ -192,6 +192,18 @@ describe('inviting', () => {
       session.id,
     );
     expect(Number(row?.count)).toBe(2);
+  });
+
+  it('is refused while the organization is paused, which goes on reading its invites', async () => {
+    const key = teamKey();
+    const { session, inviteId } = await service.opened(key);
+    const paused = { ...key, organizationPaused: true };
+    const path = `${SESSIONS}/${session.id}/invites`;
+    const { status, body } = await service.call<Problem>(paused, 'POST', path);
+    expect([status, body.code]).toEqual([409, 'organization_paused']);
+    const listed = await service.call<InvitePageDto>(paused, 'GET', path);
+    expect(listed.body.data.map(({ id }) => id)).toEqual([inviteId]);
+    expect((await service.call(key, 'POST', path)).status).toBe(201);
   });
 
   it('is refused once the room has ended', async () => {

@@ -96,6 +96,7 @@ describe(`every route of the routing table (${MODE})`, async () => {
     const paused = api.as((await operator.key(organization)).key);
     const asked = { title: 'Later', prompt: 'When?' };
     const { id } = await paused.post<{ id: string }>('/v1/capture-requests', asked);
+    const { session } = await paused.post<{ session: { id: string } }>('/v1/sessions');
     await operator.call('PATCH', `/orgs/${organization}`, { paused: true });
     const invite = `/v1/capture-requests/${id}/contacts`;
     const contacts = [{ email: 'ada@example.org', name: 'Ada' }];
@@ -104,7 +105,12 @@ describe(`every route of the routing table (${MODE})`, async () => {
       return answer.status === 409 && answer.body.code === 'organization_paused';
     };
     await until('the pause to arrive', () => refused('/v1/capture-requests', asked));
-    expect([await refused(invite, { contacts }), await refused('/v1/sessions')]).toEqual([true, true]);
+    const posts: [string, unknown?][] = [
+      [invite, { contacts }],
+      ['/v1/sessions'],
+      [`/v1/sessions/${session.id}/invites`],
+    ];
+    for (const [path, body] of posts) expect([path, await refused(path, body)]).toEqual([path, true]);
     for (const route of routes.filter(({ method }) => method === 'GET')) {
       const { status } = await paused.call('GET', objects.fill(route.path));
       expect([route.path, status]).toEqual([route.path, route.path.includes('{') ? 404 : 200]);
