@@ -20,19 +20,19 @@ const INTERNAL = [
   'beginSegment journal safe settle emit append flags segment',
   'takeStatus grantParts completeTake openTake openBody',
   'seq put run sets inBand isInHeader isInBand shiftMs sequence tracks source origin fields',
-  'onDisk letGo tornBytes',
+  'onDisk letGo tornBytes policy tuning',
 ].join(' ');
 /** Those that are internal in one bundle only: the other's public members, or messages, have such names. */
 const INTERNAL_IN = {
   client: [
-    'description abandon isDestroyed expect move retreat client retry remove stream options',
+    'description abandon isDestroyed expect move retreat client remove stream options running readRequest',
     'abandonTake end format',
   ].join(' '),
   room: [
     'firstSince noteSlow begunBytes begunAt sendEarly toDevice roundTripMs maxBytes isWanted expected',
     'onBroken onStarted onOnline onChange onProblem onMessage onClosed onFallback onLevel onSlow',
     'look onRenewed renew hasRecorder isEarly setScreen isUnanswered handOver remotePage configuration strain',
-    'receive greet arrived tell told between within guess current level links alike apart pictures',
+    'receive greet arrived tell told between within guess current level links alike apart pictures pcm',
   ].join(' '),
 };
 /** @param {'client' | 'room'} names */
@@ -43,8 +43,12 @@ const minify = (names) => ({
   mangleProps: { include: new RegExp(`^(${`${INTERNAL} ${INTERNAL_IN[names]}`.replaceAll(' ', '|')})$`) },
 });
 
-/** A second minifier, which folds what the bundler's own leaves; that one runs after it. */
-const COMPRESS = {
+/**
+ * A second minifier, which folds what the bundler's own leaves; that one runs after it. Of what differs, each bundle has what makes
+ * it shorter.
+ * @param {'client' | 'room'} names
+ */
+const compress = (names) => ({
   name: 'compress',
   /**
    * @param {string} code
@@ -58,11 +62,11 @@ const COMPRESS = {
       mangle: false,
       compress: {
         passes: 3,
-        hoist_vars: true,
+        hoist_vars: names === 'client',
+        sequences: names === 'client',
         // The bundler's own does these better.
         booleans: false,
-        evaluate: false,
-        if_return: false,
+        evaluate: names === 'room',
         conditionals: false,
         // Nothing makes instances of a function expression.
         unsafe_arrows: true,
@@ -73,7 +77,7 @@ const COMPRESS = {
       },
       format: { ecma: 2022 },
     }),
-};
+});
 
 /**
  * One file of the package. Resolves with its code; writes it to dist/ unless `write` is false.
@@ -94,7 +98,7 @@ async function bundle({ entry, file, format, target = TARGET, define = {}, names
       // By default Vite does not strip the white space of ES modules.
       // Annotations are for code that is bundled again; nothing here is left out by them.
       rolldownOptions: {
-        plugins: target === TARGET ? [COMPRESS] : [],
+        plugins: target === TARGET ? [compress(names)] : [],
         optimization: { inlineConst: { mode: 'all' } },
         output: { minify: minify(names), comments: false },
       },

@@ -279,7 +279,7 @@ export class CaptureClient {
         client: this.#options,
         take,
         options,
-        request: async () => this.#request ?? (await this.getRequest()),
+        readRequest: async () => this.#request ?? (await this.getRequest()),
         storage: this.#openStorage(),
         onProgress: (event) => this.#events.emit('progress', event),
         onWait: (error) => this.#lifecycle.move(error ? 'waiting' : 'uploading', error && { error }),

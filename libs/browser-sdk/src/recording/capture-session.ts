@@ -13,7 +13,7 @@ const SIZE_SHARE = 0.9;
 
 interface LiveTake {
   id: string;
-  recording: Recording;
+  running: Recording;
   unlock: () => void;
 }
 
@@ -56,7 +56,7 @@ export class CaptureSession {
     // Nobody else knows the id.
     const unlock = (await lockTake(record.id)) as () => void;
     const recording = new Recording({ ...ports, record, stream, reopen: () => this.#reopen() });
-    this.#live = { id: record.id, recording, unlock };
+    this.#live = { id: record.id, running: recording, unlock };
     try {
       await recording.begin(request?.maxDurationSec, request?.limits.maxSizeBytes);
     } catch (error) {
@@ -70,9 +70,9 @@ export class CaptureSession {
 
   /** Finalises the take. Rejects as openTake() does. */
   async end(reason: EndReason): Promise<LockedTake> {
-    const { id, recording, unlock } = this.#live as LiveTake;
+    const { id, running, unlock } = this.#live as LiveTake;
     // Without a finished record, the journal still says what can be played.
-    await recording.end(reason).catch(() => undefined);
+    await running.end(reason).catch(() => undefined);
     this.#live = undefined;
     return openTake(id, unlock);
   }
@@ -86,7 +86,7 @@ export class CaptureSession {
   async abandon(): Promise<void> {
     this.#isAbandoned = true;
     const live = this.#live;
-    const ended = live?.recording.end('stopped').catch(() => undefined);
+    const ended = live?.running.end('stopped').catch(() => undefined);
     this.close();
     await ended;
     live?.unlock();

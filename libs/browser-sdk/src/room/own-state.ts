@@ -22,14 +22,14 @@ export class OwnState {
 
   constructor(
     private readonly observed: Observed,
-    private readonly recordings: { isRecording: boolean; error: unknown },
+    private readonly recordings: { isRecording: boolean; failure: unknown },
     private readonly sessionId: string,
     private readonly send: (state: PersonState) => void,
   ) {}
 
   get current(): PersonState {
     const { devices, uploads, screen } = this.observed;
-    const { isRecording, error } = this.recordings;
+    const { isRecording, failure } = this.recordings;
     const [microphone] = devices.stream?.getAudioTracks() ?? [];
     const [camera] = devices.stream?.getVideoTracks() ?? [];
     const sum = (of: (item: (typeof uploads.items)[number]) => number) =>
@@ -48,7 +48,7 @@ export class OwnState {
             : 'on',
       camera: !camera ? 'none' : camera.readyState === 'live' ? 'on' : 'off',
       screen: !!screen,
-      recording: isRecording ? 'recording' : error ? 'failed' : 'idle',
+      recording: isRecording ? 'recording' : failure ? 'failed' : 'idle',
       storageShort: this.#isStorageShort,
       recordedSec: sum(({ durationSec }) => durationSec),
       safeSec: sum(({ durationSec, sentBytes, sizeBytes }) => (durationSec * sentBytes) / sizeBytes),

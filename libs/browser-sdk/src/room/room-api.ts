@@ -154,7 +154,7 @@ async function call<T>(baseUrl: string, request: Call): Promise<T> {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && { 'content-type': 'application/json' }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      body: body && JSON.stringify(body),
       cache: 'no-store',
       credentials: token ? 'omit' : 'same-origin',
       referrerPolicy: 'no-referrer',

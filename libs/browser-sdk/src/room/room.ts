@@ -134,7 +134,7 @@ export class Room {
 
   /** Why this device does not record although the room does. */
   get recordingError(): CaptureError | null {
-    return this.#recordings.error;
+    return this.#recordings.failure;
   }
 
   /** What this device tells the others about itself. */

@@ -12,7 +12,7 @@ const BLOCK_BYTES = 8192;
 const PATIENCE = 15;
 
 interface Pending {
-  request: StorageRequest;
+  sent: StorageRequest;
   settle: (error?: CaptureError) => void;
 }
 
@@ -40,7 +40,7 @@ export class StorageWorker {
       const id = ++this.#lastId;
       const request: StorageRequest = [id, takeId, writes, isLast];
       this.#post(request);
-      this.#pending.set(id, { request, settle: (error) => (error ? reject(error) : resolve()) });
+      this.#pending.set(id, { sent: request, settle: (error) => (error ? reject(error) : resolve()) });
     });
   }
 
@@ -93,8 +93,8 @@ export class StorageWorker {
     this.#silentSec = 0;
     const isReplaced = this.#hasWorked;
     this.#hasWorked = false;
-    for (const [id, { request, settle }] of [...this.#pending]) {
-      if (isReplaced) this.#post(request);
+    for (const [id, { sent, settle }] of [...this.#pending]) {
+      if (isReplaced) this.#post(sent);
       else {
         this.#pending.delete(id);
         settle(new CaptureError('unsupported_browser', { detail }));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ProgressEvent } from '../types.js';
-import { Progress } from './progress.js';
+import { startProgress, type Progress } from './progress.js';
 
 function track(totalBytes: number): { progress: Progress; events: ProgressEvent[] } {
   const events: ProgressEvent[] = [];
-  return { progress: new Progress(totalBytes, (event) => events.push(event)), events };
+  return { progress: startProgress(totalBytes, (event) => events.push(event)), events };
 }
 
 describe('progress', () => {

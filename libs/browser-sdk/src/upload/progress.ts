@@ -3,34 +3,32 @@ import type { ProgressEvent } from '../types.js';
 /** The fraction at which everything is sent; the rest is the server's verification. */
 const SENDING_SHARE = 0.98;
 
-/** Adds up the parts. The fraction never falls, even when a part is sent again. */
-export class Progress {
-  readonly #sent = new Map<number, number>();
-  readonly #totalBytes: number;
-  #highest = 0;
-
-  constructor(
-    totalBytes: number,
-    readonly report: (event: ProgressEvent) => void,
-  ) {
-    this.#totalBytes = totalBytes;
-  }
-
+export interface Progress {
   /** Reports the bytes of one part that are sent or stored. True when the fraction rose. */
-  sent(part: number, bytes: number): boolean {
-    const before = this.#highest;
-    this.#sent.set(part, bytes);
-    this.reached('sending');
-    return this.#highest > before;
-  }
-
+  sent: (part: number, bytes: number) => boolean;
   /** `verifying`: every part is stored, and the server is about to verify the take. */
-  reached(phase: ProgressEvent['phase']): void {
-    if (phase === 'done') this.#highest = 1;
+  reached: (phase: ProgressEvent['phase']) => void;
+}
+
+/** Adds up the parts. The fraction never falls, even when a part is sent again. */
+export function startProgress(totalBytes: number, report: (event: ProgressEvent) => void): Progress {
+  const sent = new Map<number, number>();
+  let fraction = 0;
+  const reached: Progress['reached'] = (phase) => {
+    if (phase === 'done') fraction = 1;
     let sentBytes = 0;
-    for (const bytes of this.#sent.values()) sentBytes += bytes;
-    sentBytes = Math.min(sentBytes, this.#totalBytes);
-    this.#highest = Math.max(this.#highest, (sentBytes / this.#totalBytes) * SENDING_SHARE);
-    this.report({ fraction: this.#highest, phase, sentBytes, totalBytes: this.#totalBytes });
-  }
+    for (const bytes of sent.values()) sentBytes += bytes;
+    sentBytes = Math.min(sentBytes, totalBytes);
+    fraction = Math.max(fraction, (sentBytes / totalBytes) * SENDING_SHARE);
+    report({ fraction, phase, sentBytes, totalBytes });
+  };
+  return {
+    sent: (part, bytes) => {
+      const before = fraction;
+      sent.set(part, bytes);
+      reached('sending');
+      return fraction > before;
+    },
+    reached,
+  };
 }

@@ -2,18 +2,21 @@
 import { CaptureError } from '../errors.js';
 
 export interface PartTransfer {
-  url: URL;
   headers: Record<string, string>;
   body: Blob;
-  /** Aborts the transfer when no byte moved for this long. */
-  stallMs: number;
   signal?: AbortSignal | undefined;
-  /** True cuts the transfer. */
-  onSent: (bytes: number) => boolean;
 }
 
-/** Rejects with `network`, or with the status of a refusal as `upload_failed`. */
-export function putPart({ url, headers, body, stallMs, signal, onSent }: PartTransfer): Promise<void> {
+/**
+ * Rejects with `network`, or with the status of a refusal as `upload_failed`. Aborts the transfer when no byte moved for
+ * `stallMs`, or when `onSent`, which is told of the bytes that are sent, returns true.
+ */
+export function putPart(
+  url: URL,
+  { headers, body, signal }: PartTransfer,
+  stallMs: number,
+  onSent: (bytes: number) => boolean,
+): Promise<void> {
   const xhr = new XMLHttpRequest();
   let stall: ReturnType<typeof setTimeout>;
   const cut = () => xhr.abort();

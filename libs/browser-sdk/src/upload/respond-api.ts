@@ -89,7 +89,7 @@ export class RespondApi {
           authorization: `Bearer ${this.#key}`,
           ...(body && { 'content-type': 'application/json' }),
         },
-        ...(body && { body: JSON.stringify(body) }),
+        body: body && JSON.stringify(body),
         cache: 'no-store',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',

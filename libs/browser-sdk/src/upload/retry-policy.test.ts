@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CaptureError } from '../errors.js';
-import { RetryPolicy } from './retry-policy.js';
+import { startRetrying } from './retry-policy.js';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -12,7 +12,7 @@ function setUp() {
   const clock = { now: 0 };
   vi.spyOn(performance, 'now').mockImplementation(() => clock.now);
   const waits: (string | null)[] = [];
-  const retry = new RetryPolicy({
+  const retry = startRetrying({
     patienceMs: 1000,
     backoffMs: 0,
     onWait: (error) => waits.push(error?.code ?? null),
@@ -63,7 +63,7 @@ describe('the retry policy', () => {
   it('tries again though nobody tells that the network is back', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('navigator', { onLine: false });
-    const retry = new RetryPolicy({ patienceMs: 2_000_000_000, backoffMs: 500, onWait: () => undefined });
+    const retry = startRetrying({ patienceMs: 2_000_000_000, backoffMs: 500, onWait: () => undefined });
     let tries = 0;
     const result = retry.run(() => {
       tries += 1;
@@ -85,7 +85,7 @@ describe('the retry policy', () => {
 
   it('ends at once when the caller gives up', async () => {
     const abort = new AbortController();
-    const retry = new RetryPolicy({
+    const retry = startRetrying({
       patienceMs: 60_000,
       backoffMs: 60_000,
       signal: abort.signal,

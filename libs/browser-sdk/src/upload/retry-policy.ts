@@ -13,59 +13,58 @@ export interface RetryOptions {
   onWait: (error: CaptureError | null) => void;
 }
 
-export class RetryPolicy {
-  readonly #options: RetryOptions;
-  #lastProgress = performance.now();
-  #isWaiting = false;
-  /** Failures since then. */
-  #failures = 0;
-
-  constructor(options: RetryOptions) {
-    this.#options = options;
-  }
-
+export interface RetryPolicy {
   /** Restarts the time limit: an answer arrived, or new bytes of a part were sent. */
-  progressed(): void {
-    this.#lastProgress = performance.now();
-    if (this.#isWaiting) this.#options.onWait(null);
-    this.#isWaiting = false;
-    this.#failures = 0;
-  }
-
+  progressed: () => void;
   /** A policy with a time limit of its own, which the progress of other requests does not restart. */
-  fork(): RetryPolicy {
-    return new RetryPolicy(this.#options);
-  }
-
+  fork: () => RetryPolicy;
   /** Runs an action until it succeeds, fails for good or runs out of time. */
-  async run<T>(action: () => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        const result = await action();
-        this.progressed();
-        return result;
-      } catch (error) {
-        await this.pauseAfter(error);
-      }
-    }
-  }
-
+  run: <T>(action: () => Promise<T>) => Promise<T>;
   /** Waits before the next try. Throws the error when retrying cannot help or there is no time left. */
-  async pauseAfter(error: unknown): Promise<void> {
+  pauseAfter: (error: unknown) => Promise<void>;
+}
+
+export function startRetrying(options: RetryOptions): RetryPolicy {
+  const { patienceMs, backoffMs, signal, onWait } = options;
+  let lastProgress = performance.now();
+  let isWaiting = false;
+  /** Since then. */
+  let failures = 0;
+  const progressed = () => {
+    lastProgress = performance.now();
+    if (isWaiting) onWait(null);
+    isWaiting = false;
+    failures = 0;
+  };
+  const pauseAfter = async (error: unknown) => {
     if (!(error instanceof CaptureError && error.retryable)) throw error;
-    const { patienceMs, backoffMs, signal, onWait } = this.#options;
-    const left = this.#lastProgress + patienceMs - performance.now();
+    const left = lastProgress + patienceMs - performance.now();
     const asked = (error.retryAfterSec ?? 0) * 1000;
     // Half jitter: full jitter would let some of many clients return almost at once.
-    const backoff =
-      backoffMs * Math.min(MAX_BACKOFF_FACTOR, 2 ** this.#failures++) * (0.5 + Math.random() / 2);
+    const backoff = backoffMs * Math.min(MAX_BACKOFF_FACTOR, 2 ** failures++) * (0.5 + Math.random() / 2);
     const wait = Math.max(asked, backoff);
     if (left <= 0 || asked > left) throw error;
-    this.#isWaiting = true;
+    isWaiting = true;
     onWait(error);
     // Offline, trying is useless until the browser reports the network back.
     await pauseFor(Math.min(left, navigator.onLine === false ? OFFLINE_MS : wait), signal);
-  }
+  };
+  return {
+    progressed,
+    pauseAfter,
+    fork: () => startRetrying(options),
+    run: async (action) => {
+      for (;;) {
+        try {
+          const result = await action();
+          progressed();
+          return result;
+        } catch (error) {
+          await pauseAfter(error);
+        }
+      }
+    },
+  };
 }
 
 /** Ends early when the network returns; rejects when the caller gives up. */

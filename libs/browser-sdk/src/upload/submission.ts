@@ -9,7 +9,7 @@ import type { CaptureClientOptions, ProgressEvent, RequestInfo, SubmitOptions } 
 import { describeTake } from './manifest.js';
 import { remembered } from './remembered.js';
 import type { RespondApi } from './respond-api.js';
-import { RetryPolicy } from './retry-policy.js';
+import { startRetrying } from './retry-policy.js';
 import { Upload } from './upload.js';
 
 const RESPONDENT_KEY = 'capture:respondent:';
@@ -19,7 +19,7 @@ export interface Submission {
   client: CaptureClientOptions;
   take: LockedTake;
   options: SubmitOptions;
-  request: () => Promise<RequestInfo>;
+  readRequest: () => Promise<RequestInfo>;
   storage: StorageWorker;
   onProgress: (event: ProgressEvent) => void;
   onWait: (error: CaptureError | null) => void;
@@ -35,15 +35,10 @@ interface Content {
 /** Resolves with the submission's id once the service has accepted the take. */
 export async function submitTake(submission: Submission): Promise<string> {
   const { api, client, take, signal, onProgress, onWait, storage } = submission;
-  const {
-    parallel = 3,
-    partMs = 4_000,
-    patienceMs = 60_000,
-    stallMs = 30_000,
-    backoffMs = 500,
-  } = client.upload ?? {};
-  const retry = new RetryPolicy({ patienceMs, backoffMs, signal, onWait });
-  const request = await retry.run(submission.request);
+  const { upload: tuning = {} } = client;
+  const { patienceMs = 60_000, backoffMs = 500 } = tuning;
+  const policy = startRetrying({ patienceMs, backoffMs, signal, onWait });
+  const request = await policy.run(submission.readRequest);
   validate(submission, request);
   const content = await contentOf(submission, request);
   return new Upload({
@@ -56,10 +51,8 @@ export async function submitTake(submission: Submission): Promise<string> {
       await storage.put(take.info.id, UPLOAD, opened);
     },
     onProgress,
-    retry,
-    parallel,
-    partMs,
-    stallMs,
+    policy,
+    tuning,
     signal,
   }).run();
 }

@@ -3,12 +3,12 @@
  * later one may repeat it at any time.
  */
 import { type CaptureError } from '../errors.js';
-import type { ProgressEvent } from '../types.js';
+import type { ProgressEvent, UploadTuning } from '../types.js';
 import { merkleRoot, sha256, toHex } from './merkle.js';
-import { Progress } from './progress.js';
+import { startProgress, type Progress } from './progress.js';
 import { putPart } from './put-part.js';
 import { remembered } from './remembered.js';
-import type { OpenedTake, PartClaim, RespondApi } from './respond-api.js';
+import type { OpenedTake, PartClaim, PartGrant, RespondApi } from './respond-api.js';
 import type { RetryPolicy } from './retry-policy.js';
 
 const MIB = 2 ** 20;
@@ -30,15 +30,14 @@ export interface UploadJob {
   /** Stores what was opened, so that a later page can resume. May reject. */
   onOpened: (opened: OpenedTake) => Promise<void>;
   onProgress: (event: ProgressEvent) => void;
-  retry: RetryPolicy;
-  parallel: number;
-  partMs: number;
-  stallMs: number;
+  policy: RetryPolicy;
+  tuning: UploadTuning;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Begins with one part at a time; as long as parts land quickly, more are sent at once. While no part is stored, a network
+ * Begins with one part at a time; as long as parts land quickly, more are sent at once. While they are, the next ones are hashed
+ * and one call asks for their grants. While no part is stored, a network
  * that is too slow for them makes the upload open the take again with smaller ones.
  */
 export class Upload {
@@ -46,6 +45,8 @@ export class Upload {
   readonly #progress: Progress;
   readonly #stored = new Set<number>();
   readonly #sending = new Map<number, Promise<void>>();
+  /** The parts that are sent next, whose grants have been asked for. */
+  #next: number[] = [];
   #opened!: OpenedTake;
   #digests!: Uint8Array[];
   /** Bytes, as a hint to the service. */
@@ -56,7 +57,7 @@ export class Upload {
 
   constructor(job: UploadJob) {
     this.#job = job;
-    this.#progress = new Progress(job.media.size, job.onProgress);
+    this.#progress = startProgress(job.media.size, job.onProgress);
   }
 
   /** Resolves with the submission's id. */
@@ -64,7 +65,7 @@ export class Upload {
     await this.#open();
     // An earlier page may have stored some or all of the parts.
     if (this.#job.opened) await this.#loadStored();
-    const retry = this.#job.retry.fork();
+    const retry = this.#job.policy.fork();
     let asked = 'parts';
     for (;;) {
       await this.#sendMissing();
@@ -85,17 +86,17 @@ export class Upload {
    * service heeds the wanted size as long as no part is stored.
    */
   async #open(): Promise<void> {
-    const { api, retry, openBody, onOpened } = this.#job;
+    const { api, policy, openBody, onOpened } = this.#job;
     const body = { ...openBody, partSizeHint: this.#wanted || undefined };
-    this.#opened = await retry.run(() => api.openTake(body));
+    this.#opened = await policy.run(() => api.openTake(body));
     this.#digests = [];
     // A full device cannot keep it. Opening again gives the same take, and its parts are known by their hashes.
     await onOpened(this.#opened).catch(() => undefined);
   }
 
   async #loadStored(): Promise<void> {
-    const { api, retry } = this.#job;
-    const status = await retry.run(() => api.takeStatus(this.#opened.takeId));
+    const { api, policy } = this.#job;
+    const status = await policy.run(() => api.takeStatus(this.#opened.takeId));
     this.#stored.clear();
     for (const number of status.storedParts) this.#keep(number);
   }
@@ -107,17 +108,24 @@ export class Upload {
 
   async #sendMissing(): Promise<void> {
     const sending = this.#sending;
+    let grants!: Promise<PartGrant[]>;
     try {
       for (;;) {
-        let part = 1;
-        while (this.#stored.has(part) || sending.has(part)) part++;
-        if (this.#part(part).size && sending.size < this.#parallel) {
-          const number = part;
+        // Grants expire, so that few are asked for at once. The first part waits for no other.
+        if (!this.#next.length && this.#find(2 * sending.size || 1)) {
+          grants = this.#claims([...this.#next]).then((claims) =>
+            this.#job.api.grantParts(this.#opened.takeId, claims),
+          );
+          // Parts whose turn has come hear of it; the others are asked for again.
+          grants.catch(() => (this.#next = []));
+        }
+        const number = sending.size < this.#parallel && this.#next.shift();
+        if (number)
           sending.set(
             number,
-            this.#sendPart(number).finally(() => sending.delete(number)),
+            this.#sendPart(number, grants).finally(() => sending.delete(number)),
           );
-        } else if (sending.size) await Promise.race(sending.values());
+        else if (sending.size) await Promise.race(sending.values());
         else return;
       }
     } finally {
@@ -125,38 +133,52 @@ export class Upload {
     }
   }
 
+  /** Chooses so many of the missing parts, or all where there are fewer. Returns how many there are. */
+  #find(count: number): number {
+    const { partSize } = this.#opened;
+    for (
+      let number = 1;
+      this.#next.length < count && (number - 1) * partSize < this.#job.media.size;
+      number++
+    )
+      if (!this.#stored.has(number) && !this.#sending.has(number)) this.#next.push(number);
+    return this.#next.length;
+  }
+
   /** Resolves although the part is still missing when another try may help; it then finds fewer beside it. */
-  async #sendPart(number: number): Promise<void> {
-    const { api, retry, parallel, partMs, stallMs, signal } = this.#job;
+  async #sendPart(number: number, grants: Promise<PartGrant[]>): Promise<void> {
+    const { api, policy, tuning, signal } = this.#job;
+    const { parallel = 3, partMs = 4_000, stallMs = 30_000 } = tuning;
     const body = this.#part(number);
     let sent = 0;
     let began = NaN;
     const elapsed = () => performance.now() - began;
     const isTooLarge = () => !this.#stored.size && body.size > this.#smallest && elapsed() > partMs;
     try {
-      // A new grant each time: the last one may have expired, or the part may have landed after all.
-      const [grant] = await api.grantParts(this.#opened.takeId, [await this.#claim(number)]);
+      const grant = (await grants).find((each) => each.number === number);
       const { stored, url = '', headers = {} } = grant ?? {};
       began = performance.now();
       if (!stored) {
         const onSent = (bytes: number) => {
           sent = bytes;
           // Sending the same bytes again is no progress.
-          if (this.#progress.sent(number, bytes)) retry.progressed();
+          if (this.#progress.sent(number, bytes)) policy.progressed();
           return isTooLarge() && (body.size / bytes) * elapsed() > 4 * partMs;
         };
-        await putPart({ url: api.resolve(url), headers, body, stallMs, signal, onSent });
+        await putPart(api.resolve(url), { headers, body, signal }, stallMs, onSent);
         if (elapsed() < partMs) this.#parallel = parallel;
         if (elapsed() > 2 * partMs) this.#parallel = 1;
         if (body.size >= MIB) this.#want((body.size / elapsed()) * partMs);
       }
       this.#keep(number);
-      retry.progressed();
+      policy.progressed();
     } catch (error) {
       this.#parallel = 1;
+      // New grants: the others may have expired as well, and this part may have landed after all.
+      this.#next = [];
       if (isTooLarge()) return this.#reopen((sent / elapsed()) * partMs);
       // Whatever refused the bytes, a proxy perhaps, the service says with the next grant whether the take is still wanted.
-      await retry.pauseAfter(error);
+      await policy.pauseAfter(error);
     }
   }
 
@@ -174,8 +196,7 @@ export class Upload {
 
   async #complete(): Promise<string> {
     const { api, openBody } = this.#job;
-    const parts: PartClaim[] = [];
-    for (let number = 1; this.#part(number).size; number++) parts.push(await this.#claim(number));
+    const parts = await this.#claims([...this.#stored].sort((a, b) => a - b));
     const root = toHex(await merkleRoot(this.#digests));
     this.#progress.reached('verifying');
     const { submissionId } = await api.completeTake(this.#opened.takeId, {
@@ -187,15 +208,19 @@ export class Upload {
     return submissionId;
   }
 
-  /** Empty after the last. */
   #part(number: number): Blob {
     const { partSize } = this.#opened;
     return this.#job.media.slice((number - 1) * partSize, number * partSize);
   }
 
-  async #claim(number: number): Promise<PartClaim> {
-    const part = this.#part(number);
-    const digest = (this.#digests[number - 1] ??= await sha256(await part.arrayBuffer()));
-    return { number, size: part.size, sha256: toHex(digest) };
+  /** Hashed one after the other, so that one part of a call at a time is in memory. */
+  async #claims(numbers: number[]): Promise<PartClaim[]> {
+    const claims: PartClaim[] = [];
+    for (const number of numbers) {
+      const part = this.#part(number);
+      const digest = (this.#digests[number - 1] ??= await sha256(await part.arrayBuffer()));
+      claims.push({ number, size: part.size, sha256: toHex(digest) });
+    }
+    return claims;
   }
 }

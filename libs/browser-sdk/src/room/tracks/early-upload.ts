@@ -96,6 +96,6 @@ export class EarlyUpload {
     if (stored) return;
     const { signal } = this.#abort;
     const { stallMs } = this.#ports;
-    await putPart({ url: api.resolve(url), headers, body, stallMs, signal, onSent: () => false });
+    await putPart(api.resolve(url), { headers, body, signal }, stallMs, () => false);
   }
 }

@@ -86,12 +86,12 @@ export class HeardSound {
   /** Joins it to what was heard before, where nothing was lost between. */
   #keep(at: number, samples: Float32Array): void {
     const last = this.#heard.at(-1);
-    const end = last ? last.at + (last.samples.length * 1000) / RATE : -Infinity;
-    if (!last || Math.abs(at - end) > GAP_MS) return void this.#heard.push({ at, samples });
-    const joined = new Float32Array(last.samples.length + samples.length);
-    joined.set(last.samples);
-    joined.set(samples, last.samples.length);
-    last.samples = joined;
+    const end = last ? last.at + (last.pcm.length * 1000) / RATE : -Infinity;
+    if (!last || Math.abs(at - end) > GAP_MS) return void this.#heard.push({ at, pcm: samples });
+    const joined = new Float32Array(last.pcm.length + samples.length);
+    joined.set(last.pcm);
+    joined.set(samples, last.pcm.length);
+    last.pcm = joined;
   }
 }
 

@@ -83,7 +83,7 @@ describe('a file whose first sound is another than the clock says', () => {
   );
   const heardFrom = (ms: number, lengthMs: number) => ({
     at: 9_000 + ms,
-    samples: spoken.slice((ms * RATE) / 1000, ((ms + lengthMs) * RATE) / 1000),
+    pcm: spoken.slice((ms * RATE) / 1000, ((ms + lengthMs) * RATE) / 1000),
   });
   /** The file begins 160 ms into what was spoken. */
   const played = spoken.slice((160 * RATE) / 1000);
@@ -118,8 +118,8 @@ describe('a file whose first sound is another than the clock says', () => {
   });
 
   it('is not placed by silence, nor by sound that is not in it', () => {
-    const quiet = { at: 9_000, samples: new Float32Array(RATE) };
-    const strange = { at: 9_500, samples: Float32Array.from({ length: RATE }, () => next() - 0.5) };
+    const quiet = { at: 9_000, pcm: new Float32Array(RATE) };
+    const strange = { at: 9_500, pcm: Float32Array.from({ length: RATE }, () => next() - 0.5) };
     expect(startOfSound(played, [quiet], zero)).toBeNull();
     expect(startOfSound(played, [strange], zero)).toBeNull();
     expect(startOfSound(played, [], zero)).toBeNull();

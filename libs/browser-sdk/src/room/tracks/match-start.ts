@@ -64,7 +64,7 @@ export function startOfPictures(
 /** Sound without a gap, `RATE` samples a second, from an instant in milliseconds on. */
 export interface Sound {
   at: number;
-  samples: Float32Array;
+  pcm: Float32Array;
 }
 
 /** The sound of a file as it was captured: with silence where a browser lost some, which decoders leave out. */
@@ -94,7 +94,7 @@ export function startOfSound(played: Float32Array, heard: readonly Sound[], near
   const found: { start: number; alike: number }[] = [];
   for (let at = expected - REACH_MS * PER_MS; at <= expected + REACH_MS * PER_MS; at++)
     if (at >= 0 && at + WINDOW <= played.length)
-      found.push({ start: window.at - at / PER_MS, alike: correlation(window.samples, played, at) });
+      found.push({ start: window.at - at / PER_MS, alike: correlation(window.pcm, played, at) });
   const best = found.reduce((most, { alike }) => Math.max(most, alike), 0);
   const likely = found.filter(({ alike }) => alike >= AS_GOOD * best);
   return best < ALIKE
@@ -108,10 +108,10 @@ export function startOfSound(played: Float32Array, heard: readonly Sound[], near
 function loudest(heard: readonly Sound[], isInFile: (at: number) => boolean): Sound | undefined {
   let most = 0;
   let found: Sound | undefined;
-  for (const { at, samples } of heard)
-    for (let from = 0; from + WINDOW <= samples.length; from += WINDOW / 8) {
-      const window = { at: at + from / PER_MS, samples: samples.subarray(from, from + WINDOW) };
-      const energy = window.samples.reduce((sum, sample) => sum + sample * sample, 0);
+  for (const { at, pcm } of heard)
+    for (let from = 0; from + WINDOW <= pcm.length; from += WINDOW / 8) {
+      const window = { at: at + from / PER_MS, pcm: pcm.subarray(from, from + WINDOW) };
+      const energy = window.pcm.reduce((sum, sample) => sum + sample * sample, 0);
       if (energy > most && isInFile(window.at)) [most, found] = [energy, window];
     }
   return found;

@@ -44,7 +44,7 @@ export class TakeRecordings {
   #work: Promise<void> = Promise.resolve();
   #ended: Promise<unknown> = Promise.resolve();
   /** Of the latest attempt, until one succeeds. */
-  error: CaptureError | null = null;
+  failure: CaptureError | null = null;
 
   constructor(ports: TakeRecordingsPorts) {
     this.#ports = ports;
@@ -135,7 +135,7 @@ export class TakeRecordings {
       });
       this.#running.set(kind, recorder);
       await recorder.begin(atServerTime);
-      this.error = null;
+      this.failure = null;
       // A take that is shorter than the first write has ended by now.
       if (this.#running.get(kind) === recorder) this.#begun.add(recorder);
       if (this.#ports.isEarly) recorder.sendEarly();
@@ -145,7 +145,7 @@ export class TakeRecordings {
       const failure = CaptureError.from(error, 'no_devices');
       // Not wanted any more, which is no failure.
       if (failure.code === 'not_recording') return;
-      this.error = failure;
+      this.failure = failure;
       void this.#again();
     }
   }
@@ -163,7 +163,7 @@ export class TakeRecordings {
     this.#ending += 1;
     const { uploads } = this.#ports;
     const take = await recorder.end(reason).catch((error: unknown) => {
-      this.error = CaptureError.from(error, 'nothing_to_submit');
+      this.failure = CaptureError.from(error, 'nothing_to_submit');
       return null;
     });
     this.#ending -= 1;
@@ -174,7 +174,7 @@ export class TakeRecordings {
   /** What was recorded so far is a track; another one follows as long as the room records. */
   async #brokeOff(recorder: TrackRecorder, reason: EndReason, error?: CaptureError): Promise<void> {
     if (this.#running.get(recorder.kind) !== recorder) return;
-    this.error = error ?? null;
+    this.failure = error ?? null;
     const ended = this.#end(recorder, reason);
     // A file that is full, or a page that slept, says nothing against the devices: the next one follows at once.
     if (!error) void this.#resume();

@@ -6,7 +6,7 @@ import type { StorageWorker } from '../../storage/storage-worker.js';
 import { heldLocks } from '../../storage/take-lock.js';
 import { readStranded } from '../../storage/take-store.js';
 import { describeTake } from '../../upload/manifest.js';
-import { RetryPolicy } from '../../upload/retry-policy.js';
+import { startRetrying } from '../../upload/retry-policy.js';
 import { Upload } from '../../upload/upload.js';
 import type { ProgressEvent, UploadTuning } from '../../types.js';
 import { TrackApi, type TrackFacts } from '../room-api.js';
@@ -162,7 +162,8 @@ export class TrackUploads {
 
   async #send(id: string, job: Job): Promise<void> {
     const { take, track } = job;
-    const { parallel = 3, partMs = 4_000, stallMs = 30_000, backoffMs = 500 } = this.#tuning;
+    const tuning = this.#tuning;
+    const { backoffMs = 500 } = tuning;
     const { signal } = this.#abort;
     Object.assign(job, { begunAt: performance.now(), begunBytes: -1 });
     this.#change(id, { phase: 'sending' });
@@ -181,10 +182,8 @@ export class TrackUploads {
         await this.#storage.put(id, UPLOAD, opened);
       },
       onProgress: (event) => this.#progressed(id, job, event),
-      retry: new RetryPolicy({ patienceMs: PATIENCE_MS, backoffMs, signal, onWait }),
-      parallel,
-      partMs,
-      stallMs,
+      policy: startRetrying({ patienceMs: PATIENCE_MS, backoffMs, signal, onWait }),
+      tuning,
       signal,
     }).run();
     this.#jobs.delete(id);
