@@ -35,8 +35,7 @@ export class IdempotentRoutes {
   /** To be called before Nest registers the routes. */
   prepareAll(): void {
     interceptors.set(this.host.httpAdapter.getInstance<FastifyInstance>(), this.interceptor);
-    for (const { metatype } of this.discovery.getControllers())
-      if (metatype) this.prepare(metatype as Type);
+    for (const { metatype } of this.discovery.getControllers()) if (metatype) this.prepare(metatype as Type);
   }
 
   private prepare(controller: Type): void {
