@@ -67,6 +67,7 @@ describe('opening a take', () => {
       { interruptions: Array.from({ length: 1001 }, () => ({})) },
       'manifest.interruptions',
     ],
+    ['of a version that the schema does not know', { manifestVersion: 2 }, 'manifest.manifestVersion'],
   ])(
     'refuses a manifest %s by name, as completing does, and nothing is lost',
     async (_title, manifest, field) => {

@@ -42,6 +42,7 @@ describe("a client's manifest", () => {
 
   it.each([
     ['manifestVersion', { manifestVersion: 'one' }],
+    ['manifestVersion', { manifestVersion: 2 }],
     ['devices', { devices: {} }],
     ['devices.0.kind', { devices: [{ kind: 'toaster' }] }],
     ['clock.samples', { clock: { samples: -1 } }],

@@ -1,3 +1,5 @@
+import { MANIFEST_VERSIONS } from '@capture/contracts';
+
 const NUMBER = { type: ['number', 'null'] } as const;
 const TEXT = { type: ['string', 'null'], maxLength: 2000 } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
@@ -15,7 +17,7 @@ function list(items: object): object {
 
 /** What a client may say of how a take was made. Further members are kept and signed as they came. */
 const CLIENT_PROPERTIES: Record<string, object> = {
-  manifestVersion: { type: 'integer', minimum: 1, description: 'Version of this format; 1' },
+  manifestVersion: { enum: MANIFEST_VERSIONS, description: 'Version of this format' },
   sdk: object({ name: TEXT, version: TEXT }),
   userAgent: TEXT,
   platform: TEXT,

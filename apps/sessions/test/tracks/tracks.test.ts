@@ -226,6 +226,17 @@ describe('a participant’s track', () => {
     expect((await call('POST', `/${trackId}/complete`, WHOLE)).status).toBe(201);
   });
 
+  it('with a manifest of a version that the schema does not know is not completed, and may be with another', async () => {
+    const { trackId } = (await call<OpenedTrackDto>('POST', '', track())).body;
+    const complete = (manifestVersion: number) =>
+      call('POST', `/${trackId}/complete`, { ...WHOLE, manifest: { manifestVersion } });
+    expect(await complete(2)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', field: 'manifest.manifestVersion' },
+    });
+    expect((await complete(1)).status).toBe(201);
+  });
+
   it('may be opened and completed for 14 days after the end, and not a day longer', async () => {
     await service.call(key, 'POST', `/v1/sessions/${opened.session.id}/end`);
     service.clock.advance(13 * DAY_SEC);

@@ -1,5 +1,15 @@
+import 'reflect-metadata';
 import { describe, expect, it } from 'vitest';
-import { checkManifestBounds, MANIFEST_LIMITS } from './manifest.js';
+import { boundedInput } from '../bounds/bounded-input.js';
+import { checkManifestBounds, ManifestField, MANIFEST_LIMITS } from './manifest.js';
+
+class Body {
+  @ManifestField() manifest: object;
+}
+
+function inBody(manifest: object): void {
+  boundedInput({ manifest }, Body, () => []);
+}
 
 function nested(depth: number): Record<string, unknown> {
   let value: Record<string, unknown> = {};
@@ -51,5 +61,23 @@ describe('a manifest', () => {
 
   it('nested a million deep is refused without walking it', () => {
     expect(() => checkManifestBounds(nested(1_000_000))).toThrow(/nested too deep/);
+  });
+});
+
+describe('the version of a manifest', () => {
+  it.each([[{ manifestVersion: 1 }], [{}]])(
+    'may be that of the published schema, or be left out: %j',
+    (manifest) => {
+      expect(() => inBody(manifest)).not.toThrow();
+    },
+  );
+
+  it.each([0, 2, 1.5, '1', null, [1], {}])('is refused by name where it is %j', (manifestVersion) => {
+    expect(() => inBody({ manifestVersion })).toThrow(
+      expect.objectContaining({
+        code: 'invalid_input',
+        extras: expect.objectContaining({ field: 'manifest.manifestVersion' }) as object,
+      }) as object,
+    );
   });
 });

@@ -1,6 +1,6 @@
-import { NestedListField, ObjectField } from './fields/composites.js';
-import { BooleanField, IntField, Sha256Field, StringField } from './fields/values.js';
-import type { PartGrant } from './commands/recordings.commands.js';
+import { NestedListField, ObjectField } from '../fields/composites.js';
+import { BooleanField, IntField, Sha256Field, StringField } from '../fields/values.js';
+import type { PartGrant } from '../commands/recordings.commands.js';
 
 // The part protocol as bodies and answers: the same for takes and for tracks of sessions.
 

@@ -1,5 +1,5 @@
-import { ObjectField } from './fields/composites.js';
-import { invalidField } from './errors/app-error.js';
+import { ObjectField } from '../fields/composites.js';
+import { invalidField } from '../errors/app-error.js';
 
 /** Bounds of a client's capture manifest. */
 export const MANIFEST_LIMITS = {
@@ -14,6 +14,9 @@ export const MANIFEST_LIMITS = {
 
 /** Members of one fragment: number, size and sha256, and some that a later client may add. */
 const FRAGMENT_MEMBERS = 10;
+
+/** Versions of the format that the published schema describes. */
+export const MANIFEST_VERSIONS: readonly number[] = [1];
 
 interface Visited {
   value: object;
@@ -64,14 +67,27 @@ function checkBytes({ fragments: _fragments, ...rest }: Record<string, unknown>)
   throw invalidField('manifest', 'length', detail);
 }
 
-/** A client's capture manifest, within its bounds. */
+/**
+ * A manifest of another version would be signed as if its members meant what the schema says. Without one it is of the first.
+ * @throws AppError `invalid_input` naming `manifest.manifestVersion`.
+ */
+function checkVersion({ manifestVersion }: Record<string, unknown>): void {
+  if (manifestVersion === undefined || MANIFEST_VERSIONS.includes(manifestVersion as number)) return;
+  const field = 'manifest.manifestVersion';
+  throw invalidField(field, 'not_allowed', `${field} is ${MANIFEST_VERSIONS.join(' or ')}.`);
+}
+
+/** A client's capture manifest, within its bounds and of a version that is known. */
 export function ManifestField(options: { optional?: boolean; description?: string } = {}): PropertyDecorator {
   const { bytes, depth, items } = MANIFEST_LIMITS;
   const bounds = `at most ${bytes / 1024} KiB beside its fragments, ${depth} levels, ${items} items in a list`;
   return ObjectField({
-    description: `Capture manifest without server section and signature: ${bounds}`,
+    description: `Capture manifest of version ${MANIFEST_VERSIONS.join(' or ')} without server section and signature: ${bounds}`,
     example: { manifestVersion: 1 },
     ...options,
-    check: checkManifestBounds,
+    check: (manifest) => {
+      checkManifestBounds(manifest);
+      checkVersion(manifest);
+    },
   });
 }
