@@ -1,4 +1,4 @@
-import { IntField, SecretField, StringField } from '@capture/contracts';
+import { IntField, MAX_TAKE_BITS_PER_SEC, SecretField, StringField } from '@capture/contracts';
 import { OutboxConfig } from '@capture/outbox';
 
 const GIB = 1024 ** 3;
@@ -18,6 +18,15 @@ export class CaptureRequestsConfig extends OutboxConfig {
 
   @IntField({ optional: true, text: true, min: 1, description: 'Largest take, in bytes' })
   CAPTURE_MAX_TAKE_BYTES: number = 4 * GIB;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description:
+      'Bits a second that a take has at most on average, beside 32 MiB that it may have however short it is',
+  })
+  CAPTURE_MAX_TAKE_BITS_PER_SEC: number = MAX_TAKE_BITS_PER_SEC;
 
   @IntField({
     optional: true,

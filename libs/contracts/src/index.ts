@@ -43,4 +43,5 @@ export * from './roles/roles.js';
 export * from './scim.js';
 export * from './scopes.js';
 export * from './sha256.js';
+export * from './takes/take-size.js';
 export * from './fields/text.js';

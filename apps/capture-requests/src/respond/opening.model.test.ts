@@ -5,7 +5,8 @@ import { assertMayOpen, personOf, type Opening } from './opening.model.js';
 import type { Respondent } from './respondent.model.js';
 
 const now = new Date('2026-01-01T12:00:00.000Z');
-const LIMITS = { maxSizeBytes: 1000 };
+const MIB = 1024 * 1024;
+const LIMITS = { maxSizeBytes: 1000 * MIB, maxBitsPerSec: 8 * MIB };
 const request = createRequest(
   'org_1',
   { title: 'a', prompt: 'b', status: 'active', maxDurationSec: 60 },
@@ -46,7 +47,9 @@ describe('opening a take', () => {
     ['as asked', contact, {}, undefined],
     ['two seconds over, because a recorder never stops on the dot', contact, { durationSec: 62 }, undefined],
     ['longer than that', contact, { durationSec: 62.1 }, 'invalid_input:durationSec'],
-    ['too large', contact, { sizeBytes: 1001 }, 'take_too_large'],
+    ['too large', contact, { sizeBytes: 1000 * MIB + 1 }, 'take_too_large'],
+    ['as large as its duration explains', contact, { sizeBytes: 92 * MIB }, undefined],
+    ['larger than that', contact, { sizeBytes: 92 * MIB + 1 }, 'invalid_input:sizeBytes'],
     ['on an open link without a name', campaign, {}, 'invalid_input:displayName'],
     ['on an open link with a blank name', campaign, { displayName: '  ' }, 'invalid_input:displayName'],
     ['on an open link with a name', campaign, { displayName: 'Bo' }, undefined],

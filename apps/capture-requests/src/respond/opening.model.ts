@@ -1,4 +1,4 @@
-import { AppError, invalidField, networkOf, sha256Hex } from '@capture/contracts';
+import { AppError, checkSizeForDuration, invalidField, networkOf, sha256Hex } from '@capture/contracts';
 import { assertCollecting } from '../requests/capture-request.model.js';
 import { assertAccepted, wordingShown } from '../requests/release.model.js';
 import { DURATION_TOLERANCE_SEC, type Stated, type Take } from '../takes/take.model.js';
@@ -54,13 +54,14 @@ export function assertSameRecording(known: Take, { sizeBytes, contentType, durat
   );
 }
 
+/** Of a take, as the instance is set. */
+export interface TakeLimits {
+  maxSizeBytes: number;
+  maxBitsPerSec: number;
+}
+
 /** Refuses before the upload what completing would refuse after it. @throws AppError */
-export function assertMayOpen(
-  respondent: Respondent,
-  opening: Opening,
-  limits: { maxSizeBytes: number },
-  now: Date,
-): void {
+export function assertMayOpen(respondent: Respondent, opening: Opening, limits: TakeLimits, now: Date): void {
   const { request } = respondent;
   assertCollecting(request, respondent.paused, now);
   if (nameOf(respondent, opening) === '')
@@ -70,6 +71,7 @@ export function assertMayOpen(
   if (opening.sizeBytes > limits.maxSizeBytes) {
     throw new AppError('take_too_large', `A take may have at most ${limits.maxSizeBytes} bytes.`);
   }
+  checkSizeForDuration(opening, limits.maxBitsPerSec, 'sizeBytes');
   const number = wordingShown(request.release, opening.releaseVersion);
   assertAccepted(request.release, opening.releaseAccepted, number);
 }

@@ -34,7 +34,13 @@ export class OpenTakeDto {
   })
   displayName?: string;
   @NumberField({ max: 1_000_000, description: 'Seconds', example: 41.5 }) durationSec: number;
-  @IntField({ min: 1, description: 'Bytes', example: 7_340_032 }) sizeBytes: number;
+  @IntField({
+    min: 1,
+    description:
+      'Bytes; at most 32 MiB and 200 Mbit for each second of durationSec, unless the instance is set otherwise',
+    example: 7_340_032,
+  })
+  sizeBytes: number;
   @StringField({
     max: 200,
     pattern: RECORDED_TYPE,

@@ -20,6 +20,7 @@ import {
   openTakeCapReached,
   personOf,
   statedBy,
+  type TakeLimits,
 } from './opening.model.js';
 import { refusalError, submissionCapReached } from './refusal.js';
 import type { Respondent } from './respondent.model.js';
@@ -154,7 +155,7 @@ export class TakeService {
     if (known?.state === 'submitted') return known;
     const now = this.clock.now();
     const current = { ...respondent, request };
-    assertMayOpen(current, body, { maxSizeBytes: this.config.CAPTURE_MAX_TAKE_BYTES }, now);
+    assertMayOpen(current, body, this.limits, now);
     if (known && known.refusal !== 'link_expired') {
       await this.takes.markAwaited(known.id, now);
       await this.takes.restate(known.id, statedBy(current, body));
@@ -171,6 +172,12 @@ export class TakeService {
     const take = newTake(current, body, opened);
     await this.takes.insert(take);
     return take;
+  }
+
+  private get limits(): TakeLimits {
+    const { CAPTURE_MAX_TAKE_BYTES: maxSizeBytes, CAPTURE_MAX_TAKE_BITS_PER_SEC: maxBitsPerSec } =
+      this.config;
+    return { maxSizeBytes, maxBitsPerSec };
   }
 
   /** A take that is opened again by another link of the same person continues under that link. */

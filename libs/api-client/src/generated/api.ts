@@ -1161,14 +1161,14 @@ export interface components {
              */
             sha256?: string;
             /**
-             * @description Seconds
+             * @description Seconds; refused where the file has more than 32 MiB and 200 Mbit for each of them, unless the instance is set otherwise
              * @example 1841.5
              */
             durationSec: number;
             /** @description When the file began, as the device saw it; the server puts it on the room’s clock */
             starts?: components["schemas"]["DeviceStartsDto"];
             /**
-             * @description Capture manifest without server section and signature: at most 256 KiB beside its fragments, 8 levels, 1000 items in a list
+             * @description Capture manifest of version 1 without server section and signature: at most 256 KiB beside its fragments, 8 levels, 1000 items in a list
              * @example {
              *       "manifestVersion": 1
              *     }
@@ -1851,7 +1851,7 @@ export interface components {
              */
             durationSec: number;
             /**
-             * @description Bytes
+             * @description Bytes; at most 32 MiB and 200 Mbit for each second of durationSec, unless the instance is set otherwise
              * @example 7340032
              */
             sizeBytes: number;
@@ -1875,7 +1875,7 @@ export interface components {
              */
             partSizeHint?: number;
             /**
-             * @description Capture manifest without server section and signature: at most 256 KiB beside its fragments, 8 levels, 1000 items in a list
+             * @description Capture manifest of version 1 without server section and signature: at most 256 KiB beside its fragments, 8 levels, 1000 items in a list
              * @example {
              *       "manifestVersion": 1
              *     }
@@ -2977,8 +2977,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`session_closed`](/api/docs/errors/session_closed): The session has ended */
-        "Problem409_idempotency_in_progress-session_closed": {
+        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused. [`session_closed`](/api/docs/errors/session_closed): The session has ended */
+        "Problem409_idempotency_in_progress-organization_paused-session_closed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2986,7 +2986,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "session_closed";
+                    code?: "idempotency_in_progress" | "organization_paused" | "session_closed";
                 };
             };
         };
@@ -4072,7 +4072,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-session_closed"];
+            409: components["responses"]["Problem409_idempotency_in_progress-organization_paused-session_closed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];

@@ -130,6 +130,8 @@ describe('bad input along the path', () => {
       [{ releaseVersion: 'v9' }, 'releaseVersion'],
       [{ displayName: undefined }, 'displayName'],
       [{ durationSec: 63 }, 'durationSec'],
+      [{ sizeBytes: 60 * 1024 ** 2 }, 'sizeBytes'],
+      [{ manifest: { manifestVersion: 2 } }, 'manifest.manifestVersion'],
     ];
     for (const [change, field] of cases) {
       const body = { ...good, ...change };

@@ -4605,8 +4605,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`session_closed`](/api/docs/errors/session_closed): The session has ended */
-        "Problem409_other_organization-idempotency_in_progress-session_closed": {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused. [`session_closed`](/api/docs/errors/session_closed): The session has ended */
+        "Problem409_other_organization-idempotency_in_progress-organization_paused-session_closed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4614,7 +4614,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "other_organization" | "idempotency_in_progress" | "session_closed";
+                    code?: "other_organization" | "idempotency_in_progress" | "organization_paused" | "session_closed";
                 };
             };
         };
@@ -7881,7 +7881,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-session_closed"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-organization_paused-session_closed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
