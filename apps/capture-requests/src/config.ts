@@ -1,4 +1,4 @@
-import { IntField, MAX_TAKE_BITS_PER_SEC, SecretField, StringField } from '@capture/contracts';
+import { IntField, SecretField, StringField } from '@capture/contracts';
 import { OutboxConfig } from '@capture/outbox';
 
 const GIB = 1024 ** 3;
@@ -26,7 +26,7 @@ export class CaptureRequestsConfig extends OutboxConfig {
     description:
       'Bits a second that a take has at most on average, beside 32 MiB that it may have however short it is',
   })
-  CAPTURE_MAX_TAKE_BITS_PER_SEC: number = MAX_TAKE_BITS_PER_SEC;
+  CAPTURE_MAX_TAKE_BITS_PER_SEC: number = 200_000_000;
 
   @IntField({
     optional: true,

@@ -1,11 +1,4 @@
-import {
-  BooleanField,
-  EnumField,
-  IntField,
-  MAX_TAKE_BITS_PER_SEC,
-  SecretField,
-  StringField,
-} from '@capture/contracts';
+import { BooleanField, EnumField, IntField, SecretField, StringField } from '@capture/contracts';
 import { OutboxConfig } from '@capture/outbox';
 
 const MIB = 1024 * 1024;
@@ -85,15 +78,6 @@ export class RecordingsConfig extends OutboxConfig {
 
   @IntField({ optional: true, text: true, min: 1024, description: 'Largest take' })
   CAPTURE_MAX_TAKE_BYTES: number = 4096 * MIB;
-
-  @IntField({
-    optional: true,
-    text: true,
-    min: 1,
-    description:
-      'Bits a second that a take or track has at most on average, beside 32 MiB that it may have however short it is',
-  })
-  CAPTURE_MAX_TAKE_BITS_PER_SEC: number = MAX_TAKE_BITS_PER_SEC;
 
   @IntField({
     optional: true,

@@ -43,5 +43,4 @@ export * from './roles/roles.js';
 export * from './scim.js';
 export * from './scopes.js';
 export * from './sha256.js';
-export * from './takes/take-size.js';
 export * from './fields/text.js';

@@ -1,8 +1,9 @@
-import { AppError, checkSizeForDuration, invalidField, networkOf, sha256Hex } from '@capture/contracts';
+import { AppError, invalidField, networkOf, sha256Hex } from '@capture/contracts';
 import { assertCollecting } from '../requests/capture-request.model.js';
 import { assertAccepted, wordingShown } from '../requests/release.model.js';
 import { DURATION_TOLERANCE_SEC, type Stated, type Take } from '../takes/take.model.js';
 import type { Respondent } from './respondent.model.js';
+import { checkSizeForDuration } from './take-size.js';
 
 export interface Opening {
   clientTakeId?: string;
@@ -71,7 +72,7 @@ export function assertMayOpen(respondent: Respondent, opening: Opening, limits: 
   if (opening.sizeBytes > limits.maxSizeBytes) {
     throw new AppError('take_too_large', `A take may have at most ${limits.maxSizeBytes} bytes.`);
   }
-  checkSizeForDuration(opening, limits.maxBitsPerSec, 'sizeBytes');
+  checkSizeForDuration(opening, limits.maxBitsPerSec);
   const number = wordingShown(request.release, opening.releaseVersion);
   assertAccepted(request.release, opening.releaseAccepted, number);
 }

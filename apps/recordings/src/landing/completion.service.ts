@@ -1,15 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  checkSizeForDuration,
-  notFound,
-  type CompletedUpload,
-  type CompleteUpload,
-} from '@capture/contracts';
+import { AppError, notFound, type CompletedUpload, type CompleteUpload } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { RecordingsConfig } from '../config.js';
 import { DirectParts } from '../parts/direct-parts.js';
 import { SessionRecordingService } from '../promotion/session-recording.service.js';
 import { PartRepository } from '../takes/part.repository.js';
@@ -37,7 +30,6 @@ export class CompletionService {
     private readonly sessions: SessionRecordingService,
     private readonly direct: DirectParts,
     private readonly processing: ProcessingService,
-    private readonly config: RecordingsConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -78,9 +70,7 @@ export class CompletionService {
     await this.database.run(async () => {
       const current = await this.uploads.lock(upload.organizationId, upload.id);
       if (!current || !isLive(current.state)) return;
-      const { sizeBytes } = verifyListing(current, call, await this.parts.stored(current.id));
-      const { CAPTURE_MAX_TAKE_BITS_PER_SEC: bitsPerSec } = this.config;
-      checkSizeForDuration({ sizeBytes, durationSec: call.durationSec }, bitsPerSec, 'durationSec');
+      verifyListing(current, call, await this.parts.stored(current.id));
       await this.rows.enqueue(current.id, completion, this.clock.now());
       await this.sessions.processTrack(current);
     });

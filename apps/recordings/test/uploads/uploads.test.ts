@@ -154,21 +154,6 @@ describe('a part URL', () => {
   });
 });
 
-it('a file with more bytes than its duration explains is refused by name, and completed once the duration is right', async () => {
-  const MIB = 1024 * 1024;
-  const slow = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
-    CAPTURE_PART_SIZE_BYTES: String(8 * MIB),
-    CAPTURE_MAX_TAKE_BITS_PER_SEC: String(8 * MIB),
-  });
-  const take = new Uploader(slow, noiseTake(34 * MIB), newId('organization'), { sizeBytes: null });
-  await take.open();
-  await take.sendAll();
-  const refused = { code: 'invalid_input', extras: { field: 'durationSec' } };
-  await expect(take.complete({ durationSec: 1.9 })).rejects.toMatchObject(refused);
-  await expect(take.complete({ durationSec: 2 })).resolves.toMatchObject({ sizeBytes: 34 * MIB });
-  await slow.stop();
-});
-
 describe('completing', () => {
   it('an upload of unknown size takes the size of its parts', async () => {
     const take = await opened(REAL_TAKE, { sizeBytes: null });

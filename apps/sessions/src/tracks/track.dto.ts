@@ -63,13 +63,7 @@ class DeviceStartsDto implements DeviceStarts {
 }
 
 export class CompleteTrackDto extends UploadDigests {
-  @NumberField({
-    max: 1_000_000,
-    description:
-      'Seconds; refused where the file has more than 32 MiB and 200 Mbit for each of them, unless the instance is set otherwise',
-    example: 1_841.5,
-  })
-  durationSec: number;
+  @NumberField({ max: 1_000_000, description: 'Seconds', example: 1_841.5 }) durationSec: number;
   @NestedField(() => DeviceStartsDto, {
     optional: true,
     description: 'When the file began, as the device saw it; the server puts it on the room’s clock',
