@@ -27,6 +27,9 @@ export const PATIENCE: Patience = { lockWaitMs: 4_000, pauseMs: 12_000, tries: 3
 
 /** Prisma's own, which releases before this one take as well: two runs never interleave. */
 const LOCK = 72_707_369;
+/** For how long a run waits for another one to end, and how often it asks. */
+const RUN_WAIT_MS = 60_000;
+const LOOK_AGAIN_MS = 50;
 /** As Prisma makes it. */
 const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
@@ -56,12 +59,24 @@ export async function migrating<T>(
   }
 }
 
-/** Keeps other runs out until the connection closes, and makes the table of entries where there is none. */
+/**
+ * Keeps other runs out until the connection closes, and makes the table of entries where there is none.
+ * It asks again and again instead of waiting in a statement, whose snapshot the run before would wait for that makes an index
+ * beside writers.
+ * @throws Error while another run goes on for a minute
+ */
 export async function beginRun(client: pg.Client): Promise<void> {
-  await client.query(`SET lock_timeout = '60s'`);
-  await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-  await client.query('RESET lock_timeout');
+  const giveUpAt = performance.now() + RUN_WAIT_MS;
+  while (!(await isAlone(client))) {
+    if (performance.now() > giveUpAt) throw new Error('another run of migrations has not ended for a minute');
+    await setTimeout(LOOK_AGAIN_MS);
+  }
   await client.query(TABLE);
+}
+
+async function isAlone(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK]);
+  return rows[0]?.taken === true;
 }
 
 /**
