@@ -6,6 +6,7 @@ import { ATTEMPTS_SHOWN, type DeliveryStatus } from './delivery.model.js';
 
 const WITH_QUEUE = { queued: true } as const satisfies Prisma.DeliveryInclude;
 type QueuedRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_QUEUE }>;
+type LoggedRow = Omit<QueuedRow, 'queued'>;
 
 export interface AttemptRow {
   deliveryId: string;
@@ -30,6 +31,20 @@ const NEWEST = `
   JOIN attempt a ON a.delivery_id = given.id AND a.attempt > given.made - ${ATTEMPTS_SHOWN} AND a.attempt <= given.made`;
 const NEWEST_ATTEMPTS = `SELECT ${ATTEMPT} ${NEWEST}`;
 const NEWEST_WITH_BODIES = `SELECT ${ATTEMPT}, a.response_body AS "responseBody" ${NEWEST}`;
+
+const DELIVERY = `id, endpoint_id AS "endpointId", organization_id AS "organizationId", event_id AS "eventId",
+  event_type AS "eventType", status, attempt_count AS "attemptCount", created_at AS "createdAt", completed_at AS "completedAt"`;
+/**
+ * What an endpoint has of a status says nothing about how far apart it lies. So ranges take the place of equal values, after which
+ * the planner takes every index on the id to have the order, and would walk the log of all endpoints: only one index has this order.
+ * Below the last delivery of the page before, or of all.
+ */
+const PAGE = `SELECT ${DELIVERY} FROM delivery WHERE endpoint_id >= $1`;
+const PAGE_OF_ALL = `${PAGE} AND endpoint_id <= $1 ORDER BY endpoint_id DESC, id DESC LIMIT $2`;
+const NEXT_OF_ALL = `${PAGE} AND (endpoint_id, id) < ($1, $3) ORDER BY endpoint_id DESC, id DESC LIMIT $2`;
+const STATUS_PAGE = `SELECT ${DELIVERY} FROM delivery WHERE (endpoint_id, status) >= ($1, $3)`;
+const PAGE_OF_STATUS = `${STATUS_PAGE} AND (endpoint_id, status) <= ($1, $3) ORDER BY endpoint_id DESC, status DESC, id DESC LIMIT $2`;
+const NEXT_OF_STATUS = `${STATUS_PAGE} AND (endpoint_id, status, id) < ($1, $3, $4) ORDER BY endpoint_id DESC, status DESC, id DESC LIMIT $2`;
 
 /** Deliveries with the log of their attempts. */
 @Injectable()
@@ -60,17 +75,36 @@ export class DeliveryRepository {
         (await this.database.client.delivery.findFirst({ where: { id: cursor, endpointId } }));
       if (!known) throw invalidCursor();
     }
-    const rows = await this.database.client.delivery.findMany({
-      where: {
-        endpointId,
-        ...(status === undefined ? {} : { status }),
-        ...(cursor === undefined ? {} : { id: { lt: cursor } }),
-      },
-      orderBy: { id: 'desc' },
-      take: limit + 1,
-      include: WITH_QUEUE,
+    const rows = await this.pageOf(endpointId, limit + 1, cursor, status);
+    const items = await this.database.client.queueItem.findMany({
+      where: { deliveryId: { in: rows.map(({ id }) => id) } },
     });
-    return this.withAttempts<AttemptRow>(NEWEST_ATTEMPTS, rows);
+    const queued = new Map(items.map((item) => [item.deliveryId, item]));
+    const withQueue = rows.map((row) => ({ ...row, queued: queued.get(row.id) ?? null }));
+    return this.withAttempts<AttemptRow>(NEWEST_ATTEMPTS, withQueue);
+  }
+
+  private pageOf(
+    endpointId: string,
+    most: number,
+    cursor: string | undefined,
+    status: DeliveryStatus | undefined,
+  ): Promise<LoggedRow[]> {
+    const after = cursor === undefined ? [] : [cursor];
+    if (status === undefined)
+      return this.database.query<LoggedRow>(
+        cursor === undefined ? PAGE_OF_ALL : NEXT_OF_ALL,
+        endpointId,
+        most,
+        ...after,
+      );
+    return this.database.query<LoggedRow>(
+      cursor === undefined ? PAGE_OF_STATUS : NEXT_OF_STATUS,
+      endpointId,
+      most,
+      status,
+      ...after,
+    );
   }
 
   /** Serializes replays of one endpoint, so that many at once queue each delivery once. */
