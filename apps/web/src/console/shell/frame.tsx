@@ -18,8 +18,8 @@ import {
 } from '../copy/organization.copy.js';
 import { planCopy } from '../copy/plan.copy.js';
 import { settingsCopy } from '../copy/settings.copy.js';
-import { Arrivals } from './arrival.js';
 import { useMe } from './me.js';
+import { Arrivals } from './page.js';
 import { Problem } from './states.js';
 
 /** The frame of every page behind the sign-in. */
