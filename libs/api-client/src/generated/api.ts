@@ -1161,7 +1161,7 @@ export interface components {
              */
             sha256?: string;
             /**
-             * @description Seconds; refused where the file has more than 32 MiB and 200 Mbit for each of them, unless the instance is set otherwise
+             * @description Seconds
              * @example 1841.5
              */
             durationSec: number;
