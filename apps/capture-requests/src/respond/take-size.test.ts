@@ -17,7 +17,8 @@ describe('the size of a take', () => {
   it.each([
     ['as many bytes as its duration explains', ALLOWANCE + 10 * MBIT, 10, undefined],
     ['a byte more', ALLOWANCE + 10 * MBIT + 1, 10, 'sizeBytes'],
-    ['the allowance, however short it is', ALLOWANCE, 0, undefined],
+    ['the allowance, however short it is', ALLOWANCE, 0.001, undefined],
+    ['any size, where the device does not know how long it is', 4 * 1024 ** 3, 0, undefined],
     ['fractions of a second', ALLOWANCE + 500_000, 0.5, undefined],
     ['4 GiB in two hours', 4 * 1024 ** 3, 7200, undefined],
   ])('%s', (_title, sizeBytes, durationSec, field) => {

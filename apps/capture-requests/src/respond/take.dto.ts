@@ -33,7 +33,8 @@ export class OpenTakeDto {
     example: 'Ada',
   })
   displayName?: string;
-  @NumberField({ max: 1_000_000, description: 'Seconds', example: 41.5 }) durationSec: number;
+  @NumberField({ max: 1_000_000, description: 'Seconds; 0 where the device does not know', example: 41.5 })
+  durationSec: number;
   @IntField({
     min: 1,
     description:
