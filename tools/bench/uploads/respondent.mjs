@@ -1,5 +1,6 @@
 // Who answers on an open link by the part protocol, as the browser SDK does: while parts are sent, the next ones are hashed and
 // one call asks for their grants; and a device that has sent a take before asks for parts that would have taken four seconds.
+import { subtle } from 'node:crypto';
 import { request } from 'node:http';
 import { pause } from '../product.mjs';
 
@@ -117,7 +118,7 @@ export class Respondent {
       const claims = [];
       for (let number = first; number <= last; number += 1) {
         const data = dataOf(number);
-        const digest = await crypto.subtle.digest('SHA-256', data);
+        const digest = await subtle.digest('SHA-256', data);
         claims.push({ number, size: data.length, sha256: Buffer.from(digest).toString('hex') });
       }
       for (const { number, sha256 } of claims) parts[number - 1] = { number, sha256 };

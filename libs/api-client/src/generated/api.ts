@@ -1846,7 +1846,7 @@ export interface components {
              */
             displayName?: string;
             /**
-             * @description Seconds
+             * @description Seconds; 0 where the device does not know
              * @example 41.5
              */
             durationSec: number;
