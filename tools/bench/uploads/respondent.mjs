@@ -1,6 +1,6 @@
-// Who answers on an open link by the part protocol, as the browser SDK does: while parts are sent, the next ones are hashed and
-// one call asks for their grants; and a device that has sent a take before asks for parts that would have taken four seconds.
-import { subtle } from 'node:crypto';
+// Who answers on an open link by the part protocol: each stream hashes a part and asks for its grant as its turn comes, and a
+// device that has sent a take before asks for parts that would have taken four seconds, as the browser SDK does.
+import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { pause } from '../product.mjs';
 
@@ -98,49 +98,22 @@ export class Respondent {
     });
     const path = `/api/v1/respond/takes/${takeId}`;
     const parts = [];
-    const grants = this.#grants(path, partSize, parts);
+    const count = Math.ceil(this.bytes.length / partSize);
+    let next = 1;
     const stream = async () => {
-      for (let next = await grants(); next; next = await grants()) {
+      for (let number = next++; number <= count; number = next++) {
+        const data = this.bytes.subarray((number - 1) * partSize, number * partSize);
+        const claim = { number, size: data.length, sha256: createHash('sha256').update(data).digest('hex') };
+        parts[number - 1] = { number, sha256: claim.sha256 };
+        const granted = await this.product.call('POST', `${path}/parts`, this.token, { parts: [claim] });
+        const [grant] = granted.data;
         const began = performance.now();
-        await send(next.grant.method, next.grant.url, next.grant.headers, next.data);
-        this.#remember(next.data.length, performance.now() - began);
+        await send(grant.method, grant.url, grant.headers, data);
+        this.#remember(data.length, performance.now() - began);
       }
     };
     await Promise.all(Array.from({ length: STREAMS }, stream));
     return { path, parts };
-  }
-
-  /** Gives the next part with its grant; undefined after the last. Lists in `parts` what was claimed. */
-  #grants(path, partSize, parts) {
-    const count = Math.ceil(this.bytes.length / partSize);
-    const dataOf = (number) => this.bytes.subarray((number - 1) * partSize, number * partSize);
-    const ask = async (first, last) => {
-      const claims = [];
-      for (let number = first; number <= last; number += 1) {
-        const data = dataOf(number);
-        const digest = await subtle.digest('SHA-256', data);
-        claims.push({ number, size: data.length, sha256: Buffer.from(digest).toString('hex') });
-      }
-      for (const { number, sha256 } of claims) parts[number - 1] = { number, sha256 };
-      return (await this.product.call('POST', `${path}/parts`, this.token, { parts: claims })).data;
-    };
-    const asked = [];
-    const askFor = (more) => {
-      const [first, last] = [asked.length + 1, Math.min(count, asked.length + more)];
-      const grants = ask(first, last);
-      for (let number = first; number <= last; number += 1) asked.push({ number, grants, first });
-    };
-    askFor(1);
-    let given = 0;
-    return async () => {
-      const next = asked[given];
-      if (!next) return undefined;
-      given += 1;
-      // Two for each stream that sends by now: one at first.
-      if (given === asked.length && given < count) askFor(given === 1 ? 2 : 2 * STREAMS);
-      const { number, grants, first } = next;
-      return { grant: (await grants)[number - first], data: dataOf(number) };
-    };
   }
 
   #remember(bytes, elapsedMs) {
