@@ -152,16 +152,11 @@ export class GatewayConfig extends BusConfig {
     text: true,
     min: 1,
     description:
-      'Requests per minute and link key, invite or participant token; of open links and invites also per client address',
+      'Requests per minute and link key, invite or participant token; on an open link also per client address',
   })
   CAPTURE_BUDGET_CAPABILITY: number = 300;
 
-  @IntField({
-    optional: true,
-    text: true,
-    min: 1,
-    description: 'Requests per minute and member of the console',
-  })
+  @IntField({ optional: true, text: true, min: 1, description: 'Requests per minute and console sign-in' })
   CAPTURE_BUDGET_CONSOLE: number = 600;
 
   @IntField({

@@ -80,8 +80,7 @@ export class ConsoleAdmission {
     const signIn = await this.resolve(request);
     if (!signIn) throw signInFirst();
     const { upgrades = {}, ...principal } = signIn;
-    // By the member: who signs in often has no more for it.
-    requireBudget(await charge(this.budgets, principal.memberId, this.policy, reply), this.policy);
+    requireBudget(await charge(this.budgets, principal.signInId, this.policy, reply), this.policy);
     requireSameOrganization(request, principal);
     requireFeature(row.feature, principal, upgrades);
     return principal;
