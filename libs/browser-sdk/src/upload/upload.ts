@@ -36,9 +36,9 @@ export interface UploadJob {
 }
 
 /**
- * Begins with one part at a time; as long as parts land quickly, more are sent at once. While they are, the next ones are hashed
- * and one call asks for their grants. While no part is stored, a network
- * that is too slow for them makes the upload open the take again with smaller ones.
+ * Begins with one part at a time; as long as parts land quickly, more are sent at once. Meanwhile the next ones are hashed, and
+ * one call asks for their grants. While no part is stored, a network that is too slow for them makes the upload open the take
+ * again with smaller ones.
  */
 export class Upload {
   readonly #job: UploadJob;
