@@ -90,6 +90,7 @@ export class SessionRepository {
 
   /** Reads the session and locks its row until the transaction ends. @throws AppError `not_found` */
   lock(ref: SessionRef): Promise<Room> {
+    this.database.repeatAfterStandstill();
     return this.room(LOCK, ref);
   }
 

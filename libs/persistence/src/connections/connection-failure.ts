@@ -1,5 +1,8 @@
 import { AppError } from '@capture/contracts';
 
+/** PostgreSQL's `idle_in_transaction_session_timeout`, and what the driver says of a connection that has been told of it before. */
+const STOOD_STILL = new Set(['25P03']);
+const TOLD_BEFORE = /is not queryable/i;
 /** Codes of Node, PostgreSQL and Prisma that mean: the database is gone or busy, not that the query is wrong. */
 const CODES = new Set([
   'ECONNREFUSED',
@@ -27,7 +30,7 @@ const CODES = new Set([
   '57P02',
   '57P03',
   // The server has ended a transaction in which nothing followed: the process stood still.
-  '25P03',
+  ...STOOD_STILL,
   '08000',
   '08001',
   '08003',
@@ -101,6 +104,14 @@ export function isDataException(error: unknown): boolean {
 /** True when `error`, or anything that caused it, says that the database could not be reached. */
 export function isConnectionFailure(error: unknown): boolean {
   return says(error, CODES, MESSAGES);
+}
+
+/**
+ * True when the server has ended the transaction, before what `error` is about was sent, or in place of it: nothing of the
+ * transaction has happened. A connection that was lost otherwise, between two statements, counts too.
+ */
+export function isEndedForStandingStill(error: unknown): boolean {
+  return says(error, STOOD_STILL, TOLD_BEFORE);
 }
 
 /** True when PostgreSQL had no space for what it was to write. */

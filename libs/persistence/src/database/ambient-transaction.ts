@@ -16,6 +16,8 @@ export interface Ambient extends Inside {
   gathered: Gathered;
   afterCommit: (() => void)[];
   scope: Scope;
+  /** It is run once more when the server ends it because this process stood still. */
+  isRepeated: boolean;
 }
 
 export type OpenTransaction<T> = (work: (inside: Inside) => Promise<T>) => Promise<T>;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { ForwardedCall } from '@capture/contracts';
-import { withoutConnectionFailure } from '../connections/connection-failure.js';
+import { isEndedForStandingStill, withoutConnectionFailure } from '../connections/connection-failure.js';
 import { transactDirectly } from '../connections/direct-transactions.js';
 import { nameOf, OrganizationScopes } from '../connections/organization-scope.js';
 import type { ScopedPool } from '../connections/scoped-pool.js';
@@ -154,6 +154,17 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     else callback();
   }
 
+  /**
+   * Has the running transaction run once more when the server ends it because this process stood still (`BRIEF`): nothing of
+   * it has happened then. For work that may be repeated, as all that touches nothing but the database may.
+   * @throws Error outside of a transaction
+   */
+  repeatAfterStandstill(): void {
+    const store = this.ambient.getStore();
+    if (!store) throw new Error('nothing is repeated outside of a transaction');
+    store.isRepeated = true;
+  }
+
   /** Rows of a parameterized statement (`$1`, `$2`…), inside the running transaction if there is one. */
   query<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
     return this.guarded(() => this.statements.query<Row>(sql, values));
@@ -210,19 +221,35 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   private async transact<T>(work: () => Promise<T>, open: OpenTransaction<T>): Promise<T> {
     const running = this.ambient.getStore();
     if (running) return joining(running, work);
-    const afterCommit: (() => void)[] = [];
+    const begun = this.newTransaction();
+    try {
+      return await this.attempt(begun, work, open);
+    } catch (error) {
+      if (!begun.isRepeated || !isEndedForStandingStill(error)) throw error;
+      return await this.attempt(this.newTransaction(), work, open);
+    }
+  }
+
+  private newTransaction(): Omit<Ambient, 'statements'> {
     const scope = this.scopes.current;
+    return { joined: 0, gathered: new Gathered(), afterCommit: [], scope, isRepeated: false };
+  }
+
+  private async attempt<T>(
+    begun: Omit<Ambient, 'statements'>,
+    work: () => Promise<T>,
+    open: OpenTransaction<T>,
+  ): Promise<T> {
     const result = await this.guarded(() =>
-      open((inside) => {
-        const gathered = new Gathered();
-        return this.ambient.run({ ...inside, joined: 0, gathered, afterCommit, scope }, async () => {
+      open((inside) =>
+        this.ambient.run(Object.assign(begun, inside), async () => {
           const answer = await work();
-          await writeGathered(gathered, inside, this.kept);
+          await writeGathered(begun.gathered, inside, this.kept);
           return answer;
-        });
-      }),
+        }),
+      ),
     );
-    for (const callback of afterCommit) callback();
+    for (const callback of begun.afterCommit) callback();
     return result;
   }
 
