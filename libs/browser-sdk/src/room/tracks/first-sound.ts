@@ -13,11 +13,13 @@ const AHEAD_MS = 312 / 48;
 const FILE_RATE = 48_000;
 /** Long enough for a word, and within the part of the file that is looked at. */
 const LISTEN_MS = 2_000;
+/** Kept while the page is too busy to take them, where the browser's own ten are a tenth of a second. */
+const HELD_CHUNKS = 300;
 /** Chunks further apart than this have lost some between them. */
 const GAP_MS = 2;
 
 /** Of Chromium; TypeScript's DOM library does not know it yet. */
-declare const MediaStreamTrackProcessor: new (init: { track: MediaStreamTrack }) => {
+declare const MediaStreamTrackProcessor: new (init: { track: MediaStreamTrack; maxBufferSize: number }) => {
   readable: ReadableStream<AudioData>;
 };
 
@@ -33,7 +35,7 @@ export class HeardSound {
   constructor(stream: MediaStream, mimeType: string) {
     const [track] = stream.getAudioTracks();
     if (!track || !mimeType.endsWith('opus') || !('MediaStreamTrackProcessor' in globalThis)) return;
-    this.#reader = new MediaStreamTrackProcessor({ track }).readable.getReader();
+    this.#reader = new MediaStreamTrackProcessor({ track, maxBufferSize: HELD_CHUNKS }).readable.getReader();
     void this.#listen(this.#reader).catch(() => undefined);
   }
 
