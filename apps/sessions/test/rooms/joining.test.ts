@@ -54,19 +54,17 @@ describe('joining a room', () => {
       let attempts = 0;
       const guests = async (): Promise<number> =>
         (await service.app().get(SessionRepository).lock({ id, organizationId })).participants.length;
+      const database = service.app().get(Database);
       const freezing = service.within(organizationId, () =>
-        service
-          .app()
-          .get(Database)
-          [way](async () => {
-            const found = await guests();
-            attempts += 1;
-            if (attempts === 1) {
-              await frozen;
-              await guests();
-            }
-            return found;
-          }),
+        database[way](async () => {
+          const found = await guests();
+          attempts += 1;
+          if (attempts === 1) {
+            await frozen;
+            await guests();
+          }
+          return found;
+        }),
       );
       await until('the lock', () => attempts === 1);
       expect((await join()).status).toBe(201);
