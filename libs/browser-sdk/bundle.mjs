@@ -32,7 +32,7 @@ const INTERNAL_IN = {
     'firstSince noteSlow begunBytes begunAt sendEarly toDevice roundTripMs maxBytes isWanted expected',
     'onBroken onStarted onOnline onChange onProblem onMessage onClosed onFallback onLevel onSlow',
     'look onRenewed renew hasRecorder isEarly setScreen isUnanswered handOver remotePage configuration strain',
-    'receive greet arrived tell told between within guess current level links alike apart pictures pcm',
+    'receive greet arrived tell told between within guess current level links alike apart pictures pcm observed',
   ].join(' '),
 };
 /** @param {'client' | 'room'} names */

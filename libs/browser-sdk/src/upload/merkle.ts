@@ -12,9 +12,8 @@ export async function sha256(bytes: BufferSource): Promise<Uint8Array<ArrayBuffe
  * Leaves are hashed with the prefix 0x00 and nodes with 0x01, so that neither passes for the other.
  */
 export async function merkleRoot(digests: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
-  const [first] = digests;
-  if (!first) return sha256(new Uint8Array());
-  if (digests.length === 1) return hashWithPrefix(0, first);
+  const [first, second] = digests;
+  if (!second) return first ? hashWithPrefix(0, first) : sha256(new Uint8Array());
   let split = 1;
   while (split * 2 < digests.length) split *= 2;
   const halves = await Promise.all([merkleRoot(digests.slice(0, split)), merkleRoot(digests.slice(split))]);

@@ -34,7 +34,7 @@ export function putPart(
     };
     xhr.onload = () => {
       const { status } = xhr;
-      if (status >= 200 && status < 300) return resolve();
+      if (status < 300) return resolve();
       reject(new CaptureError('upload_failed', { detail: `HTTP ${status}`, status }));
     };
     // Safari aborts requests by itself: unless we asked for it, that is a network failure.

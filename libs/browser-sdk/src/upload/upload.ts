@@ -108,16 +108,18 @@ export class Upload {
 
   async #sendMissing(): Promise<void> {
     const sending = this.#sending;
+    let answered: Promise<unknown> | undefined;
     let grants!: Promise<PartGrant[]>;
     try {
       for (;;) {
         // Grants expire, so that few are asked for at once. The first part waits for no other.
         if (!this.#next.length && this.#find(2 * sending.size || 1)) {
-          grants = this.#claims([...this.#next]).then((claims) =>
+          // One call after the other, since the service takes a part with its latest grant alone.
+          grants = Promise.all([this.#claims([...this.#next]), answered]).then(([claims]) =>
             this.#job.api.grantParts(this.#opened.takeId, claims),
           );
           // Parts whose turn has come hear of it; the others are asked for again.
-          grants.catch(() => (this.#next = []));
+          answered = grants.catch(() => (this.#next = []));
         }
         const number = sending.size < this.#parallel && this.#next.shift();
         if (number)
@@ -136,12 +138,8 @@ export class Upload {
   /** Chooses so many of the missing parts, or all where there are fewer. Returns how many there are. */
   #find(count: number): number {
     const { partSize } = this.#opened;
-    for (
-      let number = 1;
-      this.#next.length < count && (number - 1) * partSize < this.#job.media.size;
-      number++
-    )
-      if (!this.#stored.has(number) && !this.#sending.has(number)) this.#next.push(number);
+    for (let number = 0; this.#next.length < count && number * partSize < this.#job.media.size;)
+      if (!this.#stored.has(++number) && !this.#sending.has(number)) this.#next.push(number);
     return this.#next.length;
   }
 
@@ -191,7 +189,7 @@ export class Upload {
 
   #want(bytes: number): void {
     this.#wanted = Math.round(Math.min(32 * MIB, Math.max(MIB, bytes)));
-    remembered(PART_SIZE, String(this.#wanted));
+    remembered(PART_SIZE, this.#wanted);
   }
 
   async #complete(): Promise<string> {

@@ -4,7 +4,9 @@ import { fake, page, usePage } from '../fixtures/test-page.js';
 
 const MIB = 1024 * 1024;
 /** Every part counts as quick, so that three are sent at once. */
-const UPLOAD = { partMs: 60_000, stallMs: 1000 };
+const UPLOAD = { partMs: 60_000 };
+/** A part that hangs is sent again after so long, and so is any other whose machine stands still for that time. */
+const STALL_MS = 4000;
 
 /** The parts of each call for grants, in order. */
 let asked: number[][];
@@ -40,6 +42,7 @@ it('the grants of a take of 30 parts are asked for in ten calls at most, each pa
 });
 
 it('while parts are on their way the next ones are hashed and granted, so that a lane that gets free sends at once', async () => {
+  await newClient(page, fake, { upload: { ...UPLOAD, stallMs: STALL_MS } });
   await plantBytes(page, 12 * MIB);
   fake.fail(/^PUT .*\/[234]$/, 'hang', 3);
   const submitting = submit(page);
@@ -50,6 +53,7 @@ it('while parts are on their way the next ones are hashed and granted, so that a
 });
 
 it('grants that were asked for ahead are asked for again once one was refused, as they may have expired as well', async () => {
+  await newClient(page, fake, { upload: { ...UPLOAD, stallMs: STALL_MS } });
   await plantBytes(page, 8 * MIB);
   const local = await previewBytes(page);
   fake.fail(/^PUT .*\/2$/, { status: 401, code: 'link_expired' });
@@ -64,7 +68,7 @@ it('grants that were asked for ahead are asked for again once one was refused, a
 it('of a take that is sent in smaller parts after all, grants for larger ones harm nothing', async () => {
   fake.partSize = 4 * MIB;
   fake.heedsHints = true;
-  await newClient(page, fake, { upload: { partMs: 200, stallMs: 1000 } });
+  await newClient(page, fake, { upload: { partMs: 200, stallMs: STALL_MS } });
   await plantBytes(page, 6 * MIB);
   const local = await previewBytes(page);
   fake.fail(/^PUT/, 'hang');
