@@ -26,20 +26,22 @@ export async function seenMarks(page: Page): Promise<SeenMarks> {
 }
 
 export interface ClockComparison {
-  deviceAt: number;
   /** What has to be added to the page's time to get this process's. */
   offsetMs: number;
+  /** How far off that may be. */
+  uncertaintyMs: number;
 }
 
 /** The page's clock beside this process's, by the shortest of many round trips. */
 export async function compareClocks(page: Page): Promise<ClockComparison> {
   const now = (): number => performance.timeOrigin + performance.now();
-  let best = { deviceAt: 0, offsetMs: 0, tookMs: Infinity };
+  let best: ClockComparison = { offsetMs: 0, uncertaintyMs: Infinity };
   for (let round = 0; round < 60; round += 1) {
     const sent = now();
     const deviceAt = await page.evaluate(() => performance.timeOrigin + performance.now());
-    const tookMs = now() - sent;
-    if (tookMs < best.tookMs) best = { deviceAt, offsetMs: sent + tookMs / 2 - deviceAt, tookMs };
+    const uncertaintyMs = (now() - sent) / 2;
+    if (uncertaintyMs < best.uncertaintyMs)
+      best = { offsetMs: sent + uncertaintyMs - deviceAt, uncertaintyMs };
   }
   return best;
 }
@@ -84,7 +86,8 @@ function note({ stripes, level }: { stripes: number; level: number }): void {
         MediaStreamTrackProcessor: new (of: object) => { readable: ReadableStream<AudioData> };
       }
     ).MediaStreamTrackProcessor;
-    const reader = new Processor({ track }).readable.getReader();
+    // Kept while the page is busy: the browser's own ten chunks are a tenth of a second.
+    const reader = new Processor({ track, maxBufferSize: 300 }).readable.getReader();
     let silentSince = -Infinity;
     for (;;) {
       const { value: chunk } = await reader.read();

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { NameServer, REFUSED_URLS, until } from '@capture/testing';
+import { freePort, NameServer, REFUSED_URLS, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProblemBody } from '../../harness/clients/api.js';
 import { Receiver, verifySignature } from '../../harness/clients/receiver.js';
@@ -70,8 +70,9 @@ describe('addresses that no webhook may reach', () => {
       reached.push(name);
       done(null);
     };
-    outside = await Receiver.start(undefined, { host: OUTSIDE, tls: { ...tls, SNICallback } });
-    ({ port } = outside);
+    // One port on every address: the system's own choice for one of them may be taken on another.
+    port = await freePort();
+    outside = await Receiver.start(undefined, { host: OUTSIDE, port, tls: { ...tls, SNICallback } });
     const hasV6 = Object.values(networkInterfaces()).some((all) =>
       all?.some(({ address }) => address === '::1'),
     );
