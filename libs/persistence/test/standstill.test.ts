@@ -61,7 +61,10 @@ describe('a transaction that the server ends because its process stood still', (
       [1, false, 1],
     ] as const) {
       const { seen, done } = standingStill(times, { repeats });
-      await expect(done).rejects.toMatchObject({ code: 'service_unavailable' });
+      await expect(done).rejects.toMatchObject({
+        code: 'service_unavailable',
+        detail: expect.stringContaining('in the middle of this call') as string,
+      });
       expect(seen).toEqual({ attempts, commits: 0 });
       expect(await ids()).toEqual([]);
     }

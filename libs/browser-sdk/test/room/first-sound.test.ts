@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestBrowser } from '../fixtures/browser.js';
-import type { RespondFake } from '../fixtures/respond-fake.js';
-import { RoomTestPage, serveRooms } from '../fixtures/room-page.js';
+import { expect, it } from 'vitest';
+import { RoomTestPage, useRooms } from '../fixtures/room-page.js';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 /** So much later than it says, a recorder begins. */
@@ -12,16 +10,7 @@ const TAKE_MS = 4_000;
 /** At most; a machine that stands still during one loses sound itself. */
 const TAKES = 5;
 
-let fake: RespondFake;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [fake, browser] = await Promise.all([serveRooms(), TestBrowser.launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await fake.stop();
-});
+useRooms();
 
 /**
  * Runs in a page: recorders take nothing for a moment after their start. Resolves with when they begin, by the page's
@@ -50,7 +39,7 @@ function beginLate(lateMs: number): Promise<number> {
 
 /** Records a take. Resolves with how long after its recorder began the track says that its first sound was captured. */
 async function firstSoundMs(): Promise<number> {
-  const person = await RoomTestPage.enter(browser, fake.url);
+  const person = await RoomTestPage.enter();
   await person.page.evaluate(`void (window.begun = (${String(beginLate)})(${LATE_MS}))`);
   await person.startsTake(1, 0);
   const begunAt = await person.page.evaluate<number>('window.begun');

@@ -1,25 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { TestBrowser } from '../fixtures/browser.js';
+import { afterEach, expect, it } from 'vitest';
 import { freeze } from '../fixtures/freeze.js';
-import type { RespondFake } from '../fixtures/respond-fake.js';
-import { RoomTestPage, serveRooms } from '../fixtures/room-page.js';
+import { browser, RoomTestPage, useRooms } from '../fixtures/room-page.js';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const FROZEN_MS = 9_000;
 /** Of the time that nothing arrived, up to this was recorded before; with as much again for the two starts. */
 const UNCERTAIN_MS = 2_000;
 
-let fake: RespondFake;
-let browser: TestBrowser;
 let person: RoomTestPage;
 
-beforeAll(async () => {
-  [fake, browser] = await Promise.all([serveRooms(), TestBrowser.launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await fake.stop();
-});
+useRooms();
 afterEach(() => person.close());
 
 const startedTracks = async () => (await person.started()).length;
@@ -36,7 +26,7 @@ async function longestGapMs(): Promise<number> {
 }
 
 it('what a page records after it was frozen is a track of its own, which begins when it was recorded', async () => {
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   await person.startsTake(1, 0);
   await expect.poll(startedTracks, PATIENCE).toBeGreaterThan(0);
   await expect.poll(() => person.writes(), PATIENCE).toBeGreaterThan(3);
@@ -49,7 +39,7 @@ it('what a page records after it was frozen is a track of its own, which begins 
 
 it('so is what it records after a sleep in which its clock stood still, also while no network says so', async () => {
   const sleptMs = 600_000;
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   await person.startsTake(1, 0);
   await expect.poll(startedTracks, PATIENCE).toBeGreaterThan(0);
   await person.sleeps(sleptMs);
@@ -63,7 +53,7 @@ it('so is what it records after a sleep in which its clock stood still, also whi
 
 it('so is what it records after a sleep in which its clock stood still, as soon as the room’s clock tells', async () => {
   const sleptMs = 600_000;
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   await person.startsTake(1, 0);
   await expect.poll(startedTracks, PATIENCE).toBeGreaterThan(0);
   const before = await startedTracks();

@@ -1,21 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { TestBrowser } from '../fixtures/browser.js';
-import type { RespondFake } from '../fixtures/respond-fake.js';
-import { GONE, RoomTestPage, serveRooms } from '../fixtures/room-page.js';
+import { afterEach, expect, it } from 'vitest';
+import { browser, fake, GONE, RoomTestPage, useRooms } from '../fixtures/room-page.js';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-let fake: RespondFake;
-let browser: TestBrowser;
 let person: RoomTestPage;
 
-beforeAll(async () => {
-  [fake, browser] = await Promise.all([serveRooms(), TestBrowser.launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await fake.stop();
-});
+useRooms();
 afterEach(() => person.close());
 
 /** Runs in a page: the file that was written last of those that say where the only track belongs; `isTorn` tears it. */
@@ -42,7 +32,7 @@ async function latestPlace(isTorn: boolean): Promise<string> {
 }
 
 it('a take that is announced after the machine slept begins by the room’s clock, not later by the sleep', async () => {
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   // The page's clock stood still for ten minutes, and no ping has told yet.
   await person.page.evaluate(() => (window.aheadMs += 600_000));
   await person.startsTake(1, 1_500);
@@ -53,7 +43,7 @@ it('a take that is announced after the machine slept begins by the room’s cloc
 
 it('a take that grows beyond what the service accepts is several tracks, each within the limit, and all are sent', async () => {
   const maxTrackBytes = 400_000;
-  person = await RoomTestPage.enter(browser, fake.url, { maxTrackBytes });
+  person = await RoomTestPage.enter({ maxTrackBytes });
   await person.startsTake(1, 0);
   await expect.poll(async () => (await person.started()).length, PATIENCE).toBeGreaterThan(1);
   await person.stopsTake(1);
@@ -65,7 +55,7 @@ it('a take that grows beyond what the service accepts is several tracks, each wi
 });
 
 it('a take that is stopped during its countdown is not recorded, and leaves nothing on the device', async () => {
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   await person.startsTake(1, 600_000);
   await expect.poll(() => person.stored(), PATIENCE).toBe(1);
   await person.stopsTake(1);
@@ -77,7 +67,7 @@ it('a take that is stopped during its countdown is not recorded, and leaves noth
 });
 
 it('a take that is announced during the countdown of another one is recorded in its place', async () => {
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   await person.startsTake(1, 600_000);
   await expect.poll(() => person.stored(), PATIENCE).toBe(1);
   await person.startsTake(2, 0);
@@ -87,7 +77,7 @@ it('a take that is announced during the countdown of another one is recorded in 
 });
 
 it('that a take is recorded is told again after the socket broke, which may have lost it', async () => {
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   await person.startsTake(1, 0);
   await expect.poll(() => person.started(), PATIENCE).toEqual([1]);
   await person.page.evaluate(() => window.breakSocket());
@@ -97,7 +87,7 @@ it('that a take is recorded is told again after the socket broke, which may have
 });
 
 it('a shared screen begins with its take, whenever the camera delivers', async () => {
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   await person.page.evaluate(() => window.room.shareScreen());
   const recorders = await person.page.evaluateHandle(() => {
     const all: MediaRecorder[] = [];
@@ -122,7 +112,7 @@ it('a shared screen begins with its take, whenever the camera delivers', async (
 });
 
 it('a take begins on time, however long the end of the one before takes', async () => {
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   await person.page.evaluate(() => {
     // Nor does anybody stop waiting for it.
     const { setTimeout: wait } = window;
@@ -148,7 +138,7 @@ it('a take begins on time, however long the end of the one before takes', async 
 });
 
 it('a track whose place in the room was being written when the machine failed is sent by a later page', async () => {
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   await person.startsTake(1, 0);
   await expect.poll(() => person.writes(), PATIENCE).toBeGreaterThan(2);
   await expect
@@ -161,12 +151,12 @@ it('a track whose place in the room was being written when the machine failed is
   await expect.poll(() => visitor.evaluate(latestPlace, true).catch(() => ''), PATIENCE).toContain(':1');
   await visitor.close();
 
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   await expect.poll(() => person.sent, PATIENCE).toEqual(['camera of take 1']);
 });
 
 it('who leaves while a take is recorded is told at every moment that it is not sent yet', async () => {
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   await person.startsTake(1, 0);
   await expect.poll(() => person.started(), PATIENCE).toEqual([1]);
   const untold = await person.page.evaluate(async () => {
@@ -186,7 +176,7 @@ it('who leaves while a take is recorded is told at every moment that it is not s
 
 it('what another room left, and its service refuses for good, keeps no page open and counts for no other room', async () => {
   const session = { id: GONE, roomCode: 'gone', status: 'open', maxGuests: 8 };
-  person = await RoomTestPage.enter(browser, fake.url, { session });
+  person = await RoomTestPage.enter({ session });
   await person.startsTake(1, 0);
   await expect.poll(() => person.started(), PATIENCE).toEqual([1]);
   await person.stopsTake(1);
@@ -195,7 +185,7 @@ it('what another room left, and its service refuses for good, keeps no page open
   expect(await person.page.evaluate(() => window.room.uploads.isSafe)).toBe(false);
   await person.leave();
 
-  person = await RoomTestPage.enter(browser, fake.url);
+  person = await RoomTestPage.enter();
   await expect.poll(() => person.uploads(), PATIENCE).toMatchObject([{ ...failed, isGivenUp: true }]);
   expect(await person.page.evaluate(() => window.room.uploads.isSafe)).toBe(true);
   expect(await person.page.evaluate(() => window.room.ownState)).toMatchObject({

@@ -51,6 +51,7 @@ describe('withoutConnectionFailure', () => {
   it.each([
     ['nothing was changed when no connection was there', 'Nothing was changed', { code: 'ECONNREFUSED' }],
     ['nothing was changed when the server was starting', 'Nothing was changed', { code: '57P03' }],
+    ['the transaction was ended when the process stood still', 'in the middle', { code: '25P03' }],
     ['the server is full when it is', 'takes no more connections', { code: '53300' }],
     [
       'nobody knows when the connection was lost',

@@ -134,8 +134,13 @@ export function withoutConnectionFailure(error: unknown): unknown {
 function detailOf(error: unknown): string {
   if (says(error, LOST, LOST_MESSAGES))
     return 'The connection to the database was lost, and whether this had its effect is not known. Repeat it shortly, a POST with the same Idempotency-Key.';
-  const reason = says(error, FULL) ? 'takes no more connections' : 'cannot be reached';
-  return `The database ${reason}. Nothing was changed; try again shortly.`;
+  return `${reasonOf(error)} Nothing was changed; try again shortly.`;
+}
+
+function reasonOf(error: unknown): string {
+  if (isEndedForStandingStill(error))
+    return 'The connection to the database ended in the middle of this call.';
+  return says(error, FULL) ? 'The database takes no more connections.' : 'The database cannot be reached.';
 }
 
 function refusalOfChanges(error: unknown): string | undefined {
