@@ -41,6 +41,13 @@ describe('what a screen reader hears', () => {
     expect(saidAt(120, 109, 110)).toBe('Ten seconds left.');
   });
 
+  it('the last minute, when the page was too busy to show how the recording began', () => {
+    const opened: RecorderEvent = { type: 'request_loaded', request: { ...request, maxDurationSec: 62 } };
+    const before = [opened, ...toRecording.slice(1, -1)];
+    const shown = after([...before, { type: 'recording' }, { type: 'elapsed', sec: 3 }]);
+    expect(announcement(after(before), shown)).toBe('One minute left.');
+  });
+
   it('no last minute of a request that allows no more than one', () => {
     expect(saidAt(60, 0, 1)).toBeNull();
   });

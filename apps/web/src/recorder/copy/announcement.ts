@@ -24,7 +24,8 @@ export function announcement(from: RecorderState, to: RecorderState): string | n
     case 'countdown':
       return copy.countdown(after.left);
     case 'recording':
-      return copy.recording;
+      // A page that was busy shows the beginning of its recording late.
+      return timeLeft(to.request?.maxDurationSec ?? 0, 0, after.elapsedSec) ?? copy.recording;
     case 'review':
       return before.name === 'submitting' ? copy.notSent : copy.ready(spokenLength(after.take.durationSec));
     case 'submitting':
