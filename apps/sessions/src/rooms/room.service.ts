@@ -96,12 +96,18 @@ export class RoomService {
   }
 
   /**
-   * Makes this socket the participant's; it replaces the one before.
+   * Makes this socket the participant's; it replaces the one before. Resolves with nothing, and changes nothing, when it has
+   * closed while it waited: its page may have opened another one since.
    * @throws AppError `session_closed`, `session_full` for somebody who had left, `link_expired` for who was removed.
    */
-  async connect(ref: ParticipantPrincipal, connectionId: string): Promise<Room> {
+  async connect(
+    ref: ParticipantPrincipal,
+    socket: { id: string; isOpen: boolean },
+  ): Promise<Room | undefined> {
+    const { id: connectionId } = socket;
     return this.database.runDirectly(async () => {
       const { room, participant } = await this.lock(ref);
+      if (!socket.isOpen) return undefined;
       await this.access.requirePresent(ref);
       const now = await this.clock.read();
       const back = connected(room, room.participants, participant, connectionId, now);

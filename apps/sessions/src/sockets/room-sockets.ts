@@ -103,7 +103,8 @@ export class RoomSockets {
       close: (code) => scoped(() => this.leave(participant, connection, code)),
     });
     await this.hub.add(sessionId, connection);
-    const room = await this.rooms.connect(participant, connection.id);
+    const room = await this.rooms.connect(participant, connection);
+    if (!room) return;
     connection.welcome(await this.welcomes.of(participant, room));
     // A socket that closed before this was not connected yet when its end was handled.
     if (!connection.isOpen) await this.rooms.disconnect(participant, connection.id, false);

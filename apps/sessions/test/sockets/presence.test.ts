@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import type { KeyPrincipal } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { until } from '@capture/testing';
+import { RoomHub } from '../../src/sockets/room-hub.js';
 import type { OpenedSessionDto, SessionDto } from '../../src/sessions/session.dto.js';
 import { SessionsUnderTest, teamKey } from '../fixtures/sessions-under-test.js';
 
@@ -155,6 +156,27 @@ describe('presence', () => {
     expect(second.closed).toBeUndefined();
   });
 
+  it('is not taken from its socket by one that closed while it waited to be let in', async () => {
+    const grace = await entered();
+    await grace.socket.hear('welcome');
+    const thaw = await holdRows();
+    const late = service.connect(opened.session.id, grace.participantToken);
+    const sockets = () => {
+      const { connections: all } = service.app().get(RoomHub);
+      return all.filter(({ participantId }) => participantId === grace.participantId).length;
+    };
+    await until('the service to have both', () => sockets() === 2);
+    await until('the later one to wait', isWaiting);
+    late.cut();
+    await until('the service to have lost it', () => sockets() === 1);
+    await thaw();
+    // Whatever the later one did is done once a third has been let in and has left.
+    const ada = await entered('Ada');
+    await ada.socket.hear('welcome');
+    expect(grace.socket.closed).toBeUndefined();
+    expect(await connections()).toBe(2);
+  });
+
   it('ends for everybody with the session, once each', async () => {
     const [grace, ada] = [await entered('Grace'), await entered('Ada')];
     await Promise.all([grace.socket.hear('welcome'), ada.socket.hear('welcome')]);
@@ -216,6 +238,14 @@ async function holdRows(): Promise<() => Promise<void>> {
     released.resolve();
     return holding;
   };
+}
+
+/** Whether a statement waits for rows that another transaction holds. */
+async function isWaiting(): Promise<boolean> {
+  const waiting = await service.sql(
+    `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+  );
+  return waiting.length > 0;
 }
 
 async function connections(): Promise<number> {

@@ -73,7 +73,7 @@ export class RoomPage {
   }
 
   private async reaches(control: Locator): Promise<void> {
-    await control.waitFor({ timeout: TIMEOUT_MS });
+    await this.shows(`${this.name} to see ${control}`, () => control.isVisible());
     await until(
       `the keyboard to reach ${control}`,
       async () => {
@@ -123,7 +123,9 @@ export class RoomPage {
         const owners = lines
           .filter((line) => line.endsWith('all stored'))
           .map((line) => line.split(' · ')[0]);
-        return lines.length === names.length && owners.sort().join() === [...names].sort().join();
+        if (lines.length !== names.length || owners.sort().join() !== [...names].sort().join())
+          throw new Error(lines.join('; '));
+        return true;
       },
       TIMEOUT_MS,
     );
