@@ -17,8 +17,13 @@ const FROZEN_MS = soak(20_000, 4_000);
 /** What the clocks of pages allow on a machine that is busy; how well tracks line up is measured by the alignment's test. */
 const ALIGNED_MS = 500;
 const LIMIT_MS = 300_000 + OFFLINE_MS + FROZEN_MS;
-/** Everybody records both takes, and who was killed in the first one has two tracks of it. */
+/**
+ * Everybody records both takes, and who was killed in the first one has two tracks of it. There are more where a page stood
+ * still for more than 5 s: what it records afterwards is a track of its own.
+ */
 const TRACKS = ['Ada 1', 'Ada 2', 'Grace 1', 'Grace 1', 'Grace 2', 'Hedy 1', 'Hedy 2'];
+
+type Track = RecordingBody['tracks'][number];
 
 /** Upright, and on its side. */
 const PHONES = [
@@ -37,6 +42,22 @@ async function isInOrderOnPhones(person: RoomPage): Promise<void> {
     await person.page.setViewportSize(size);
     await isInOrder(person);
   }
+}
+
+/** How long nothing was recorded between tracks of one device, in milliseconds; negative where they overlap. */
+function pauses(tracks: Track[]): number[] {
+  const inOrder = tracks.toSorted((one, other) => Number(one.startOffsetMs) - Number(other.startOffsetMs));
+  return inOrder.slice(1).map((next, index) => {
+    const { startOffsetMs, durationSec } = inOrder[index] as Track;
+    return Number(next.startOffsetMs) - Number(startOffsetMs) - durationSec * 1000;
+  });
+}
+
+/** How long a track itself says that it has no sound, in milliseconds each. */
+function lostIn({ captureManifest }: Track): number[] {
+  const interruptions = captureManifest['interruptions'] as { type: string; durationMs: number }[];
+  const lost = interruptions.filter(({ type }) => type === 'sound_lost' || type === 'stalled');
+  return lost.map(({ durationMs }) => durationMs);
 }
 
 interface SessionBody {
@@ -147,19 +168,20 @@ describe(`a room in three browsers (${MODE})`, () => {
       const { tracks } = await whole(String(recordingId));
       const { participants } = await fixture.api.get<SessionBody>(`/v1/sessions/${sessionId}`);
       const nameOf = new Map(participants.map((one) => [one.participantId, one.displayName]));
-      expect(tracks.map((one) => `${nameOf.get(one.participantId ?? '')} ${one.takeNumber}`).sort()).toEqual(
-        TRACKS,
-      );
+      const ownerOf = (one: Track): string => `${nameOf.get(one.participantId ?? '')} ${one.takeNumber}`;
+      const of = (owner: string): Track[] => tracks.filter((one) => ownerOf(one) === owner);
+      expect(new Set(tracks.map(ownerOf))).toEqual(new Set(TRACKS));
+      expect(of('Grace 1').length).toBeGreaterThan(1);
+      for (const owner of TRACKS)
+        for (const pauseMs of pauses(of(owner))) expect(pauseMs).toBeGreaterThan(-ALIGNED_MS);
       const [first, second] = [1, 2].map((take) =>
         tracks.filter(({ takeNumber }) => takeNumber === take),
       ) as [typeof tracks, typeof tracks];
       const starts = (of = tracks): number[] => of.map(({ startOffsetMs }) => Number(startOffsetMs));
       expect(Math.min(...starts(second))).toBeGreaterThan(Math.max(...starts(first)));
       // Of what the microphone of a frozen page gave meanwhile, the browser keeps about a second.
-      const adas = second.find(({ participantId }) => nameOf.get(participantId ?? '') === 'Ada');
-      const interruptions = adas?.captureManifest['interruptions'] as { type: string; durationMs: number }[];
-      const lost = interruptions.filter(({ type }) => type === 'sound_lost' || type === 'stalled');
-      expect(lost.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeGreaterThan(FROZEN_MS / 2);
+      const lost = [...of('Ada 2').flatMap(lostIn), ...pauses(of('Ada 2'))];
+      expect(lost.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(FROZEN_MS / 2);
       for (const { id, sha256: told, offsetUncertaintyMs } of tracks) {
         expect(sha256((await fixture.download(String(recordingId), id)).bytes)).toBe(told);
         expect(offsetUncertaintyMs).toBeLessThan(ALIGNED_MS);
