@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { freeze } from '../fixtures/freeze.js';
-import { browser, RoomTestPage, useRooms } from '../fixtures/room-page.js';
+import { RoomTestPage, useRooms } from '../fixtures/room-page.js';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const FROZEN_MS = 9_000;
@@ -31,7 +31,7 @@ it('what a page records after it was frozen is a track of its own, which begins 
   await expect.poll(startedTracks, PATIENCE).toBeGreaterThan(0);
   await expect.poll(() => person.writes(), PATIENCE).toBeGreaterThan(3);
   const before = await startedTracks();
-  await freeze(FROZEN_MS, browser);
+  await freeze(FROZEN_MS);
   await expect.poll(startedTracks, PATIENCE).toBeGreaterThan(before);
   await person.stopsTake(1);
   expect(await longestGapMs()).toBeGreaterThan(FROZEN_MS - UNCERTAIN_MS);

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { browser, fake, GONE, RoomTestPage, useRooms } from '../fixtures/room-page.js';
+import { GONE, RoomTestPage, useRooms } from '../fixtures/room-page.js';
+import { browser, fake } from '../fixtures/test-page.js';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
