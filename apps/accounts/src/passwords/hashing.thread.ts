@@ -14,10 +14,10 @@ export interface Hashing {
 }
 
 /**
- * What answers calls gets ten times as much of a core that both want (a weight of 1024 to 110). The lowest, 19, would
- * leave a sign-in too little of a core that is never idle: 1 in 70.
+ * What answers calls gets three times as much of a core that both want (a weight of 1024 to 335). Lower priorities would leave
+ * a sign-in too little of cores that are never idle: at 10 it took half a minute and more beside a few busy processes (ADR 62).
  */
-const NICENESS = 10;
+const NICENESS = 5;
 
 /**
  * Linux counts it by thread. Elsewhere it would be that of the whole process, which keeps its own. Where a sandbox refuses,

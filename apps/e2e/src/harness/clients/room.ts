@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@capture/testing';
 import { WebSocket } from 'ws';
-import type { Api } from './api.js';
+import type { Api, CallOptions } from './api.js';
 import { manifest, sendParts, type Grant } from './respondent.js';
 import type { SignedInMember } from './signed-in-member.js';
 
@@ -151,9 +151,19 @@ export class RoomParticipant {
       complete: async () => {
         const { durationSec = 1 } = facts;
         const whole = { parts, durationSec, manifest: { ...manifest(durationSec), ...facts.manifest } };
-        await this.api.post(`${path}/${opened.trackId}/complete`, whole, { token });
+        await this.completed(`${path}/${opened.trackId}/complete`, { token, body: whole });
         return opened.trackId;
       },
     };
+  }
+
+  /** Calls again, as that answer asks for, where the service has not read the file within the time of a call. */
+  private async completed(path: string, options: CallOptions, tries = 3): Promise<void> {
+    const answer = await this.api.call<{ detail?: string }>('POST', path, options);
+    const isBeingRead =
+      answer.status === 503 && answer.body.detail?.startsWith('The file is still being read');
+    if (isBeingRead && tries > 1) return this.completed(path, options, tries - 1);
+    if (answer.status !== 201)
+      throw new Error(`POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 }

@@ -2,10 +2,11 @@ import { until } from '@capture/testing';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { Credentials } from '../processes/product.js';
 
-/** Several pages that record at once are slow where the machine is. */
-const TIMEOUT_MS = 60_000;
-/** A device that could not record tries again; tracks of several takes are sent one after the other. */
-const SAID_MS = 120_000;
+/**
+ * Several pages that record at once are slow where the machine is, a device that could not record tries again, and tracks of
+ * several takes are sent one after the other.
+ */
+const TIMEOUT_MS = 120_000;
 
 /** Somebody's browser. Its camera is small, as several on one machine would starve each other of it. */
 export async function newDevice(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
@@ -289,7 +290,7 @@ export class RoomPage {
         if (!(await isSaid(text))) throw new Error(`${await this.page.title()}: ${text}`);
         return true;
       },
-      SAID_MS,
+      TIMEOUT_MS,
       250,
     );
   }

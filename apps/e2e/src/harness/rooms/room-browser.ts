@@ -7,7 +7,7 @@ import { launchWithProfile } from '../browser.js';
 import { takesSmallPictures } from '../pages/room-page.js';
 
 /** Three browsers that record at once are slow where the machine is. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 /** Somebody's own browser: it can be killed, frozen and cut off, and what it has stored outlives it. */
 export class RoomBrowser {

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 /** So many more pictures are a picture that moves. */
 const MOVING = 10;
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 interface Carried {
   pictures: number;

@@ -16,7 +16,7 @@ const OFFLINE_MS = soak(60_000, 6_000);
 const FROZEN_MS = soak(20_000, 4_000);
 /** What the clocks of pages allow on a machine that is busy; how well tracks line up is measured by the alignment's test. */
 const ALIGNED_MS = 500;
-const LIMIT_MS = 300_000 + OFFLINE_MS + FROZEN_MS;
+const LIMIT_MS = 480_000 + OFFLINE_MS + FROZEN_MS;
 /**
  * Everybody records both takes, and who was killed in the first one has two tracks of it. There are more only where a page
  * stood still for more than 5 s: what it records afterwards is a track of its own.
