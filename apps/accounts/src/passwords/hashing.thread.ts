@@ -15,7 +15,7 @@ export interface Hashing {
 
 /**
  * What answers calls gets three times as much of a core that both want (a weight of 1024 to 335). Lower priorities would leave
- * a sign-in too little of cores that are never idle: at 10 it took half a minute and more beside a few busy processes (ADR 62).
+ * a sign-in too little of cores that are never idle: at 10 it took a quarter of a minute beside a few busy processes (ADR 62).
  */
 const NICENESS = 5;
 
