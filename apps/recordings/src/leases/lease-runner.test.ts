@@ -96,6 +96,14 @@ describe('a lease runner', () => {
     expect(await runner.run(REF)).toBe('done');
   });
 
+  it('waits with that for a database that is away, as the attempt would count as one that ended its process', async () => {
+    const runner = new Runner();
+    runner.work.mockRejectedValueOnce(new Error('the connection ended'));
+    leases.postpone.mockRejectedValueOnce(new Error('no connection'));
+    await expect(runner.run(REF)).rejects.toThrow('the connection ended');
+    expect(leases.postpone).toHaveBeenCalledTimes(2);
+  });
+
   it('counts an attempt whose values the database refuses, so that it is not tried for ever', async () => {
     const runner = new Runner();
     const refused = Object.assign(new Error('value out of range'), { code: '22003' });

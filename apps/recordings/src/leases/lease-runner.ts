@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { UploadRef } from '@capture/contracts';
 import { isDataException, type Database } from '@capture/persistence';
@@ -9,6 +10,9 @@ import { TogetherOrAlone } from './together-or-alone.js';
 const MAX_DEATHS = 5;
 const WAITING_BATCH = 20;
 const MAX_FAILURE_LENGTH = 300;
+/** How long, and how often, an attempt that failed tries to say so. */
+const NOTE_MS = 15_000;
+const NOTE_PAUSE_MS = 250;
 /** Of all runners of this process: whatever ends it ends the work of all of them. */
 const underWay = new TogetherOrAlone();
 
@@ -171,13 +175,23 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
         await this.leases.postpone(row, row.failure, this.clock.now());
         return undefined;
       }
-      const retryAt = this.after(this.timing.retryMs);
-      if (isDataException(error)) await this.leases.postponeCounted(row, messageOf(error), retryAt);
-      else await this.leases.postpone(row, messageOf(error), retryAt);
+      await this.postpone(row, error, abort.signal);
       throw error;
     } finally {
       clearInterval(renewal);
       this.claims.delete(row);
+    }
+  }
+
+  /** Waits for a database that is away: an attempt that failed here ended no process, and would count as one that did. */
+  private async postpone(row: Row, error: unknown, signal: AbortSignal): Promise<void> {
+    const note = isDataException(error) ? 'postponeCounted' : 'postpone';
+    for (const until = performance.now() + NOTE_MS; ; await pause(NOTE_PAUSE_MS, undefined, { ref: false })) {
+      try {
+        return await this.leases[note](row, messageOf(error), this.after(this.timing.retryMs));
+      } catch (away) {
+        if (signal.aborted || performance.now() >= until) throw away;
+      }
     }
   }
 

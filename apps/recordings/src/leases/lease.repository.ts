@@ -34,9 +34,13 @@ export interface Claim {
   maxDeaths: number;
 }
 
+/** Pause before the third attempt at work that came to no end; each pause after it is twice as long and this much. */
+const PAUSE_SEC = 3;
+
 /**
  * Leases on rows of work. A row is in one process's hands at a time, for as long as that renews its lease; a process that
- * dies leaves it to the next one. Work that takes its process down again and again ends as `failed`.
+ * dies leaves it to the next one. Work that takes its process down again and again ends as `failed`. It is tried at growing
+ * intervals before: processes that end again and again for another reason should not find it under way each time.
  */
 export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & Lease, Stored = Row> {
   constructor(
@@ -57,7 +61,7 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
     const { name, columns, pending, leaseUntil: until } = this.table;
     const [row] = await this.database.query<Stored>(
       `UPDATE ${name} SET ${until} = $2
-       WHERE state = '${pending}' AND deaths > 0 AND (${until} IS NULL OR ${until} <= $1) AND ${this.conditions(ref, 2)}
+       WHERE state = '${pending}' AND deaths > 0 AND ${this.isFree()} AND ${this.conditions(ref, 2)}
        RETURNING ${columns}`,
       now,
       leaseUntil,
@@ -78,7 +82,7 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
       `UPDATE ${name} SET attempt = attempt + 1, deaths = deaths + 1, ${until} = $2,
          state = CASE WHEN deaths < $3 THEN '${pending}' ELSE 'failed' END,
          failure = CASE WHEN deaths < $3 THEN failure ELSE '${givenUp}' END
-       WHERE state = '${pending}' AND (${until} IS NULL OR ${until} <= $1) AND ${this.conditions(ref, 3)}
+       WHERE state = '${pending}' AND ${this.isFree()} AND ${this.conditions(ref, 3)}
        RETURNING ${columns}`,
       now,
       leaseUntil,
@@ -110,9 +114,9 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
 
   /** Pending rows that nobody has, oldest first. */
   async waiting(now: Date, count: number): Promise<Row[]> {
-    const { name, columns, pending, leaseUntil: until, waitingSince } = this.table;
+    const { name, columns, pending, waitingSince } = this.table;
     const rows = await this.database.query<Stored>(
-      `SELECT ${columns} FROM ${name} WHERE state = '${pending}' AND (${until} IS NULL OR ${until} <= $1)
+      `SELECT ${columns} FROM ${name} WHERE state = '${pending}' AND ${this.isFree()}
        ORDER BY ${waitingSince} LIMIT $2`,
       now,
       count,
@@ -131,6 +135,13 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
       ...Object.values(this.keyOf(row)),
     );
     return changed === 1;
+  }
+
+  /** Nobody holds the row at `$1`, and the pause after attempts without an end is over: 0, 3, 9, 21 and 45 s. */
+  private isFree(): string {
+    const { leaseUntil: until } = this.table;
+    const pauses = `(power(2, GREATEST(deaths - 1, 0)) - 1)`;
+    return `(${until} IS NULL OR ${until} + ${pauses} * interval '${PAUSE_SEC} seconds' <= $1)`;
   }
 
   private conditions(ref: Ref, after: number): string {

@@ -149,7 +149,7 @@ describe('a completed upload', () => {
     await expect(take.complete()).rejects.toThrow();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expect(await trackState(take, recordingId)).toBe('processing');
-      service.clock.advance(5);
+      service.clock.advance(50);
       await service.app.get(ProcessingJobs).resume();
     }
     expect(await trackState(take, recordingId)).toBe('failed');
@@ -178,7 +178,7 @@ describe('redriving an upload', () => {
     failReading();
     await expect(take.complete()).rejects.toThrow();
     await service.sql('UPDATE upload SET deaths = 5 WHERE id = $1', take.uploadId);
-    service.clock.advance(5);
+    service.clock.advance(50);
     await service.app.get(ProcessingJobs).resume();
     expect(await trackState(take, recordingId)).toBe('failed');
     await expect(take.complete()).rejects.toMatchObject({ code: 'service_unavailable' });

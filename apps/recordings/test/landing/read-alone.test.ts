@@ -105,3 +105,30 @@ it('a process that is told to stop does not count as one that died of what it re
   letGo();
   expect((await answer).sha256).toBe(sha256(REAL_TAKE));
 });
+
+it('a file whose readers died is read again after pauses that grow', async () => {
+  const take = await sent();
+  vi.spyOn(service.app.get(WholeFileHashes), 'of').mockRejectedValueOnce(new Error('the process dies'));
+  await expect(take.complete()).rejects.toThrow();
+  const processing = service.app.get(ProcessingService);
+  const pauses: number[] = [];
+  for (const deaths of [1, 2, 3, 4, 5]) {
+    await service.sql(
+      `UPDATE upload SET deaths = $2, retry_at = $3::timestamptz WHERE id = $1`,
+      take.uploadId,
+      deaths,
+      service.clock.now(),
+    );
+    const claim = vi
+      .spyOn(service.app.get(ProcessingRepository), 'letGo')
+      .mockRejectedValue(new Error('dies'));
+    let pause = 0;
+    while (!(await processing.run(take.ref).catch(() => 'begun'))) {
+      service.clock.advance(1);
+      pause += 1;
+    }
+    claim.mockRestore();
+    pauses.push(pause);
+  }
+  expect(pauses).toEqual([0, 3, 9, 21, 45]);
+});
