@@ -3,7 +3,7 @@ import { Database } from '@capture/persistence';
 import { Every } from '@capture/platform';
 import { Bus, type StreamState } from '@capture/messaging';
 import { OutboxConfig } from '../config.js';
-import { OutboxRepository } from './outbox.repository.js';
+import { OutboxRepository, type StoredPosition } from './outbox.repository.js';
 
 /** Positions verified at once. */
 const PAGE = 50;
@@ -76,9 +76,7 @@ export class LossDetector {
     let lost = 0;
     for (let below = stream.lastSequence + 1; ;) {
       const page = await this.rows.positions(stream.epoch, below, asOf, PAGE);
-      const kept = page.filter((row) => row.sequence >= stream.firstSequence);
-      const found = await Promise.all(kept.map((row) => this.bus.eventIdAt(row.sequence)));
-      const gone = kept.filter((row, index) => found[index] !== row.event_id);
+      const gone = await this.mismatches(page, stream);
       await this.rows.forget(gone.map((row) => row.event_id));
       lost += gone.length;
       const last = page.at(-1);
@@ -86,5 +84,18 @@ export class LossDetector {
       // Includes the last position again: another row may claim the same one.
       below = last.sequence + 1;
     }
+  }
+
+  /** Positions that hold another event or none, without those that the stream has dropped by now because it was full. */
+  private async mismatches(
+    page: StoredPosition[],
+    { firstSequence }: StreamState,
+  ): Promise<StoredPosition[]> {
+    const kept = page.filter((row) => row.sequence >= firstSequence);
+    const found = await Promise.all(kept.map((row) => this.bus.eventIdAt(row.sequence)));
+    const gone = kept.filter((row, index) => found[index] !== row.event_id);
+    if (gone.length === 0) return gone;
+    const first = (await this.bus.streamState())?.firstSequence ?? 0;
+    return gone.filter((row) => row.sequence >= first);
   }
 }
