@@ -190,7 +190,7 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
       try {
         return await this.leases[note](row, messageOf(error), this.after(this.timing.retryMs));
       } catch (away) {
-        if (signal.aborted || performance.now() >= until) throw away;
+        if (signal.aborted || isDataException(away) || performance.now() >= until) throw away;
       }
     }
   }

@@ -119,7 +119,7 @@ it('a file whose readers died is read again after pauses that grow', async () =>
       deaths,
       service.clock.now(),
     );
-    const claim = vi
+    const begin = vi
       .spyOn(service.app.get(ProcessingRepository), 'letGo')
       .mockRejectedValue(new Error('dies'));
     let pause = 0;
@@ -127,7 +127,7 @@ it('a file whose readers died is read again after pauses that grow', async () =>
       service.clock.advance(1);
       pause += 1;
     }
-    claim.mockRestore();
+    begin.mockRestore();
     pauses.push(pause);
   }
   expect(pauses).toEqual([0, 3, 9, 21, 45]);
