@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '@capture/contracts';
 import type { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { Logger } from '@nestjs/common';
@@ -99,9 +100,17 @@ describe('a lease runner', () => {
   it('waits with that for a database that is away, as the attempt would count as one that ended its process', async () => {
     const runner = new Runner();
     runner.work.mockRejectedValueOnce(new Error('the connection ended'));
-    leases.postpone.mockRejectedValueOnce(new Error('no connection'));
+    leases.postpone.mockRejectedValueOnce(new AppError('service_unavailable', 'It cannot be reached.'));
     await expect(runner.run(REF)).rejects.toThrow('the connection ended');
     expect(leases.postpone).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not wait where the database refuses the reason itself', async () => {
+    const runner = new Runner();
+    runner.work.mockRejectedValueOnce(new Error('no text'));
+    leases.postpone.mockRejectedValueOnce(new Error('invalid byte sequence'));
+    await expect(runner.run(REF)).rejects.toThrow('invalid byte sequence');
+    expect(leases.postpone).toHaveBeenCalledTimes(1);
   });
 
   it('counts an attempt whose values the database refuses, so that it is not tried for ever', async () => {

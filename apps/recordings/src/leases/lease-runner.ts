@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { UploadRef } from '@capture/contracts';
+import { AppError, type UploadRef } from '@capture/contracts';
 import { isDataException, type Database } from '@capture/persistence';
 import type { Clock } from '@capture/platform';
 import { FairTurns } from './fair-turns.js';
@@ -190,7 +190,7 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
       try {
         return await this.leases[note](row, messageOf(error), this.after(this.timing.retryMs));
       } catch (away) {
-        if (signal.aborted || isDataException(away) || performance.now() >= until) throw away;
+        if (!isAway(away) || signal.aborted || performance.now() >= until) throw away;
       }
     }
   }
@@ -218,6 +218,11 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
   private after(milliseconds: number): Date {
     return new Date(this.clock.now().getTime() + milliseconds);
   }
+}
+
+/** What the database's own errors become when it cannot be reached, or takes no changes. */
+function isAway(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'service_unavailable';
 }
 
 function messageOf(error: unknown): string {

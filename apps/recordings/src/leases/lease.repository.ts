@@ -61,7 +61,7 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
     const { name, columns, pending, leaseUntil: until } = this.table;
     const [row] = await this.database.query<Stored>(
       `UPDATE ${name} SET ${until} = $2
-       WHERE state = '${pending}' AND deaths > 0 AND ${this.isFree()} AND ${this.conditions(ref, 2)}
+       WHERE state = '${pending}' AND deaths > 0 AND ${this.freeCondition()} AND ${this.conditions(ref, 2)}
        RETURNING ${columns}`,
       now,
       leaseUntil,
@@ -82,7 +82,7 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
       `UPDATE ${name} SET attempt = attempt + 1, deaths = deaths + 1, ${until} = $2,
          state = CASE WHEN deaths < $3 THEN '${pending}' ELSE 'failed' END,
          failure = CASE WHEN deaths < $3 THEN failure ELSE '${givenUp}' END
-       WHERE state = '${pending}' AND ${this.isFree()} AND ${this.conditions(ref, 3)}
+       WHERE state = '${pending}' AND ${this.freeCondition()} AND ${this.conditions(ref, 3)}
        RETURNING ${columns}`,
       now,
       leaseUntil,
@@ -116,7 +116,7 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
   async waiting(now: Date, count: number): Promise<Row[]> {
     const { name, columns, pending, waitingSince } = this.table;
     const rows = await this.database.query<Stored>(
-      `SELECT ${columns} FROM ${name} WHERE state = '${pending}' AND ${this.isFree()}
+      `SELECT ${columns} FROM ${name} WHERE state = '${pending}' AND ${this.freeCondition()}
        ORDER BY ${waitingSince} LIMIT $2`,
       now,
       count,
@@ -137,8 +137,8 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
     return changed === 1;
   }
 
-  /** Nobody holds the row at `$1`, and the pause after attempts without an end is over: 0, 3, 9, 21 and 45 s. */
-  private isFree(): string {
+  /** Of rows that nobody holds at `$1`, and whose pause after attempts without an end is over: 0, 3, 9, 21 and 45 s. */
+  private freeCondition(): string {
     const { leaseUntil: until } = this.table;
     const pauses = `(power(2, GREATEST(deaths - 1, 0)) - 1)`;
     return `(${until} IS NULL OR ${until} + ${pauses} * interval '${PAUSE_SEC} seconds' <= $1)`;
