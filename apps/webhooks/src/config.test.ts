@@ -20,6 +20,7 @@ describe('settings', () => {
       CAPTURE_WEBHOOK_ENDPOINT_CAP: 10,
       CAPTURE_WEBHOOK_TIMEOUT_MS: 15_000,
       CAPTURE_WEBHOOK_SLOTS: 512,
+      CAPTURE_WEBHOOK_WINDOW: 128,
       CAPTURE_WEBHOOK_RETENTION_DAYS: 30,
     });
   });
@@ -33,6 +34,7 @@ describe('settings', () => {
     ['CAPTURE_WEBHOOK_ALLOW_LOOPBACK', 'yes'],
     ['CAPTURE_WEBHOOK_DNS_SERVERS', 'dns.example.com'],
     ['CAPTURE_WEBHOOK_SLOTS', '0'],
+    ['CAPTURE_WEBHOOK_WINDOW', '0'],
   ])('a bad %s (%j) stops the boot and is named', (name, value) => {
     expect(() => load({ [name]: value })).toThrow(name);
   });

@@ -80,6 +80,16 @@ export class WebhooksConfig extends OutboxConfig {
   @IntField({
     optional: true,
     text: true,
+    min: 1,
+    max: 2_000,
+    description:
+      'Attempts that may be sent and not on record, and come twice when this process is killed; more while a backlog waits',
+  })
+  CAPTURE_WEBHOOK_WINDOW: number = 128;
+
+  @IntField({
+    optional: true,
+    text: true,
     min: 10,
     max: 60_000,
     description: 'Milliseconds between looks for work of other processes',

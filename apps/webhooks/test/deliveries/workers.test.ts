@@ -1,3 +1,4 @@
+import type { EventEnvelope } from '@capture/contracts';
 import { until } from '@capture/testing';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { answer, Receiver } from '../fixtures/receiver.js';
@@ -6,6 +7,9 @@ import { closedEvent } from '../fixtures/webhooks-under-test.js';
 
 /** What is taken over here is so because of its worker, not because its time is up. */
 const LONG_LEASES = { CAPTURE_WEBHOOK_TIMEOUT_MS: '60000', CAPTURE_WEBHOOK_LEASE_MS: '600000' };
+
+/** Attempts that may be sent and not on record, and deliveries that become due at once. */
+const [WINDOW, BURST] = [8, 20];
 
 describe('workers', () => {
   let database: SharedDatabase;
@@ -46,6 +50,46 @@ describe('workers', () => {
     await killed.kill();
     await until('the record', succeeded, 60_000);
     expect(receiver.ids).toEqual([eventId, eventId]);
+  });
+
+  const count = async (rows: string): Promise<number> => (await database.sql(`SELECT 1 FROM ${rows}`)).length;
+
+  /** States so many events at once, each of an organization with an endpoint. */
+  async function burst(worker: WebhooksProcess, size: number): Promise<EventEnvelope[]> {
+    const events = [];
+    while (events.length < size) {
+      const { organizationId } = await worker.endpoint(receiver.url);
+      events.push(closedEvent(organizationId));
+    }
+    await database.state(events);
+    return events;
+  }
+
+  it('of a burst no more are sent and not on record than the window has: only those come twice when the worker is killed', async () => {
+    const killed = await start({ HOLD: 'before-record', CAPTURE_WEBHOOK_WINDOW: String(WINDOW) });
+    const events = await burst(killed, BURST);
+    await until('the burst', async () => (await count('queue_item')) === BURST);
+    await until('the requests', () => receiver.requests.length >= WINDOW);
+    const answeredAt = performance.now();
+    // An attempt without an answer makes room after half a second; these have theirs.
+    await until('as long as a stalled attempt keeps its place', () => performance.now() - answeredAt > 1_000);
+    expect(await count('queue_item WHERE lease_id IS NOT NULL')).toBe(WINDOW);
+    await killed.kill();
+    await start();
+    await until(
+      'the records',
+      async () => (await count(`delivery WHERE status = 'succeeded'`)) === BURST,
+      60_000,
+    );
+    expect(new Set(receiver.ids)).toEqual(new Set(events.map(({ id }) => id)));
+    expect(receiver.requests).toHaveLength(BURST + WINDOW);
+  });
+
+  it('while a backlog waits, more are sent and not on record than the window has', async () => {
+    receiver.respond = (request, response, index) =>
+      void setTimeout(() => answer(200)(request, response, index), 50);
+    await burst(await start({ CAPTURE_WEBHOOK_WINDOW: '1' }), 2 * BURST);
+    await until('more than one', async () => (await count('queue_item WHERE lease_id IS NOT NULL')) > 1);
   });
 
   it('what a worker has in flight is its own however long it takes, also when it is told to stop meanwhile', async () => {

@@ -114,12 +114,12 @@ describe('free capacity', () => {
       { total: 0, slow: 0 },
     ],
   ])('with %j in flight: %j', (inFlight, free) => {
-    expect(freeCapacity(128, inFlight)).toEqual(free);
+    expect(freeCapacity(128, inFlight, Infinity)).toEqual(free);
   });
 
   it('a fast tier that has begun to hang leaves half of the capacity to the others', () => {
-    expect(freeCapacity(128, { fast: 0, slow: 128 })).toEqual({ total: 64, slow: 0 });
-    expect(freeCapacity(128, { fast: 10, slow: 500 })).toEqual({ total: 54, slow: 0 });
+    expect(freeCapacity(128, { fast: 0, slow: 128 }, Infinity)).toEqual({ total: 64, slow: 0 });
+    expect(freeCapacity(128, { fast: 10, slow: 500 }, Infinity)).toEqual({ total: 54, slow: 0 });
   });
 });
 

@@ -45,10 +45,11 @@ export interface FreeCapacity {
 /**
  * Slow attempts use up no more than their share, even when every fast endpoint begins to hang: the rest stays free for
  * others. The limits per endpoint and organization bound how many attempts can hang.
+ * @param most how many may begin however much is free
  */
-export function freeCapacity(capacity: number, inFlight: InFlight): FreeCapacity {
+export function freeCapacity(capacity: number, inFlight: InFlight, most: number): FreeCapacity {
   const share = Math.floor(capacity * SLOW_SHARE);
-  const total = Math.max(0, capacity - inFlight.fast - Math.min(inFlight.slow, share));
+  const total = Math.min(most, Math.max(0, capacity - inFlight.fast - Math.min(inFlight.slow, share)));
   return { total, slow: Math.min(total, Math.max(0, share - inFlight.slow)) };
 }
 

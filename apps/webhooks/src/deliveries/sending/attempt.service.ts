@@ -34,9 +34,11 @@ export class AttemptService {
     private readonly notices: ChangeNotices,
   ) {}
 
-  async attempt(job: QueuedDelivery, lease: Lease): Promise<void> {
+  /** @param onAnswered called before the outcome is recorded, however the sending ended */
+  async attempt(job: QueuedDelivery, lease: Lease, onAnswered: () => void): Promise<void> {
     const at = this.clock.now();
     const result = await this.send(job, at);
+    onAnswered();
     const { simulated } = job;
     const endedAt = this.clock.now();
     const error = failureOf(result);

@@ -25,6 +25,7 @@ import {
 } from '../queue/concurrency.model.js';
 import { WorkSignal } from '../queue/work-signal.js';
 import { WorkerHeartbeat } from '../workers/worker-heartbeat.js';
+import { AttemptWindow } from './attempt-window.js';
 import { AttemptService } from './attempt.service.js';
 
 const BETWEEN_LOOKS_MS = 10;
@@ -43,6 +44,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private readonly logger = new Logger(DeliveryWorker.name);
   private readonly running = new Set<Promise<void>>();
   private readonly inFlight: InFlight = { fast: 0, slow: 0 };
+  private readonly window: AttemptWindow;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private again = false;
@@ -56,7 +58,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly heartbeat: WorkerHeartbeat,
     private readonly config: WebhooksConfig,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.window = new AttemptWindow(config.CAPTURE_WEBHOOK_WINDOW);
+  }
 
   /** @throws ConfigError when a lease could run out during an attempt, which would then be made twice. */
   onApplicationBootstrap(): void {
@@ -96,6 +100,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
       while (this.again && !this.stopped) {
         this.again = false;
         for (const { job, lease } of await this.claim()) this.launch(job, lease);
+        this.window.claimed();
         await pause(BETWEEN_LOOKS_MS);
       }
     } catch (error) {
@@ -104,7 +109,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async claim(): Promise<{ job: QueuedDelivery; lease: Lease }[]> {
-    const free = freeCapacity(this.config.CAPTURE_WEBHOOK_SLOTS, this.inFlight);
+    const free = freeCapacity(this.config.CAPTURE_WEBHOOK_SLOTS, this.inFlight, this.window.free);
     if (free.total === 0) return [];
     return this.database.runDirectly(() => this.claimUpTo(free), CLAIMING);
   }
@@ -132,7 +137,11 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private launch(job: QueuedDelivery, lease: Lease): void {
     let tier = tierOf(job.promptStreak);
     this.inFlight[tier] += 1;
-    const stalledTimer = setTimeout(() => this.look(), STALLED_MS);
+    const leaveWindow = this.window.enter();
+    const stalledTimer = setTimeout(() => {
+      leaveWindow('stalled');
+      this.look();
+    }, STALLED_MS);
     const slowTimer = setTimeout(() => {
       this.inFlight[tier] -= 1;
       tier = 'slow';
@@ -140,7 +149,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
       this.look();
     }, PROMPT_MS);
     const attempt = this.attempts
-      .attempt(job, lease)
+      // What was answered waits for its record alone, and has not stalled however long that takes.
+      .attempt(job, lease, () => clearTimeout(stalledTimer))
       .catch((error: unknown) =>
         this.logger.error(
           { err: error, delivery: job.deliveryId },
@@ -150,6 +160,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
       .finally(() => {
         clearTimeout(stalledTimer);
         clearTimeout(slowTimer);
+        leaveWindow('ended');
         this.inFlight[tier] -= 1;
         this.running.delete(attempt);
         this.look();
