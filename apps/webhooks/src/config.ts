@@ -83,7 +83,7 @@ export class WebhooksConfig extends OutboxConfig {
     min: 1,
     max: 2_000,
     description:
-      'Attempts that may be sent and not on record, and come twice when this process is killed; more while a backlog waits',
+      'Attempts sent and not on record in this process, slow receivers aside; more while a backlog waits',
   })
   CAPTURE_WEBHOOK_WINDOW: number = 128;
 

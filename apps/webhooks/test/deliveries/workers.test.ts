@@ -36,23 +36,10 @@ describe('workers', () => {
     return event.id;
   }
 
-  const holds = async (condition: string): Promise<boolean> =>
-    (await database.sql(`SELECT 1 FROM worker WHERE ${condition}`)).length > 0;
-  const succeeded = (): Promise<boolean> =>
-    database.sql(`SELECT 1 FROM delivery WHERE status = 'succeeded'`).then((rows) => rows.length === 1);
-
-  it('what a worker had in flight when it was killed is taken over by another long before its lease ends', async () => {
-    receiver.respond = () => undefined;
-    const killed = await start();
-    const eventId = await attempt(killed);
-    await start();
-    receiver.respond = answer(200);
-    await killed.kill();
-    await until('the record', succeeded, 60_000);
-    expect(receiver.ids).toEqual([eventId, eventId]);
-  });
-
   const count = async (rows: string): Promise<number> => (await database.sql(`SELECT 1 FROM ${rows}`)).length;
+  const holds = async (condition: string): Promise<boolean> => (await count(`worker WHERE ${condition}`)) > 0;
+  const succeeded = async (deliveries = 1): Promise<boolean> =>
+    (await count(`delivery WHERE status = 'succeeded'`)) === deliveries;
 
   /** States so many events at once, each of an organization with an endpoint. */
   async function burst(worker: WebhooksProcess, size: number): Promise<EventEnvelope[]> {
@@ -65,6 +52,17 @@ describe('workers', () => {
     return events;
   }
 
+  it('what a worker had in flight when it was killed is taken over by another long before its lease ends', async () => {
+    receiver.respond = () => undefined;
+    const killed = await start();
+    const eventId = await attempt(killed);
+    await start();
+    receiver.respond = answer(200);
+    await killed.kill();
+    await until('the record', () => succeeded(), 60_000);
+    expect(receiver.ids).toEqual([eventId, eventId]);
+  });
+
   it('of a burst no more are sent and not on record than the window has: only those come twice when the worker is killed', async () => {
     const killed = await start({ HOLD: 'before-record', CAPTURE_WEBHOOK_WINDOW: String(WINDOW) });
     const events = await burst(killed, BURST);
@@ -76,11 +74,7 @@ describe('workers', () => {
     expect(await count('queue_item WHERE lease_id IS NOT NULL')).toBe(WINDOW);
     await killed.kill();
     await start();
-    await until(
-      'the records',
-      async () => (await count(`delivery WHERE status = 'succeeded'`)) === BURST,
-      60_000,
-    );
+    await until('the records', () => succeeded(BURST), 60_000);
     expect(new Set(receiver.ids)).toEqual(new Set(events.map(({ id }) => id)));
     expect(receiver.requests).toHaveLength(BURST + WINDOW);
   });
@@ -111,7 +105,7 @@ describe('workers', () => {
     await frozen.hears('reached');
     frozen.child.kill('SIGSTOP');
     await start();
-    await until('the record', succeeded);
+    await until('the record', () => succeeded());
     expect(receiver.requests).toHaveLength(1);
   });
 
@@ -128,7 +122,7 @@ describe('workers', () => {
       return holds(`returned_at < clock_timestamp() - interval '7 seconds'`);
     });
     expect(await database.sql('SELECT lease_id FROM queue_item')).toEqual([{ lease_id: 'other/lease' }]);
-    await until('the other to be taken for gone', succeeded, 60_000);
+    await until('the other to be taken for gone', () => succeeded(), 60_000);
     expect(receiver.requests).toHaveLength(2);
   });
 });

@@ -117,6 +117,11 @@ describe('free capacity', () => {
     expect(freeCapacity(128, inFlight, Infinity)).toEqual(free);
   });
 
+  it('is no more than may begin, for both tiers', () => {
+    expect(freeCapacity(128, { fast: 0, slow: 0 }, 10)).toEqual({ total: 10, slow: 10 });
+    expect(freeCapacity(128, { fast: 126, slow: 0 }, 10)).toEqual({ total: 2, slow: 2 });
+  });
+
   it('a fast tier that has begun to hang leaves half of the capacity to the others', () => {
     expect(freeCapacity(128, { fast: 0, slow: 128 }, Infinity)).toEqual({ total: 64, slow: 0 });
     expect(freeCapacity(128, { fast: 10, slow: 500 }, Infinity)).toEqual({ total: 54, slow: 0 });
