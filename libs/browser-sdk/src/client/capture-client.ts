@@ -16,7 +16,7 @@ import type {
   SubmitResult,
   Take,
 } from '../types.js';
-import { RespondApi } from '../upload/respond-api.js';
+import { respondApi, type RespondApi } from '../upload/respond-api.js';
 import { submitTake } from '../upload/submission.js';
 import { Emitter } from './emitter.js';
 import { Lifecycle } from './lifecycle.js';
@@ -44,7 +44,7 @@ export class CaptureClient {
 
   constructor(options: CaptureClientOptions) {
     this.#options = options;
-    this.#api = new RespondApi(options);
+    this.#api = respondApi(options);
     guardPage(
       () => this.state,
       () => this.#leave(),
@@ -64,7 +64,7 @@ export class CaptureClient {
       id: record.id,
       startedAt: record.startedAt,
       durationSec: durationMs / 1000,
-      sizeBytes: segments.reduce((sum, { media }) => sum + media.size, 0),
+      sizeBytes: new Blob(segments.map(({ media }) => media)).size,
       mode: record.mode,
       targetId: record.targetId,
       uploading: !!upload,
@@ -124,7 +124,6 @@ export class CaptureClient {
     await this.#starting;
     if (this.#ending) return this.#ending;
     if (this.state === 'recorded' && this.#take) return this.#take.info;
-    this.#lifecycle.expect('recording');
     return this.#end('stopped');
   }
 
@@ -197,7 +196,6 @@ export class CaptureClient {
   }
 
   async #begin(): Promise<void> {
-    this.#lifecycle.expect('previewing');
     this.#lifecycle.move('starting');
     try {
       const request = await this.#activeRequest();
@@ -225,7 +223,7 @@ export class CaptureClient {
       const request = this.#request ?? (await this.getRequest());
       if (request.status === 'active') return request;
     } catch (error) {
-      if (error instanceof CaptureError && error.retryable) return undefined;
+      if ((error as CaptureError).retryable) return undefined;
       throw error;
     }
     throw new CaptureError('request_closed');
@@ -236,7 +234,7 @@ export class CaptureClient {
   }
 
   async #finish(reason: EndReason, cause?: CaptureError): Promise<Take> {
-    const isWanted = reason === 'stopped' || reason.endsWith('_limit');
+    const isWanted = /^stopped|_limit$/.test(reason);
     this.#lifecycle.move(isWanted ? 'stopping' : 'interrupted', cause && { error: cause });
     try {
       const take = await this.#session.end(reason);
@@ -271,11 +269,11 @@ export class CaptureClient {
     const unsubscribe = this.on('progress', ({ fraction }) => options.onProgress?.(fraction));
     const { signal } = options;
     const cancel = () => abort.abort(signal?.reason);
-    signal?.addEventListener('abort', cancel);
     if (signal?.aborted) cancel();
+    signal?.addEventListener('abort', cancel);
     try {
       const submissionId = await submitTake({
-        api: new RespondApi(this.#options, abort.signal),
+        api: respondApi(this.#options, abort.signal),
         client: this.#options,
         take,
         options,

@@ -44,7 +44,9 @@ function newWriter() {
       return Promise.resolve();
     },
   } as unknown as StorageWorker;
-  return { writer: new TakeWriter(storage, { id: 'take' } as TakeRecord), sent };
+  const writer = new TakeWriter(storage, { id: 'take' } as TakeRecord);
+  writer.beginSegment(0);
+  return { writer, sent };
 }
 
 describe('where a file may be cut', () => {

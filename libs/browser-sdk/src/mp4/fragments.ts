@@ -39,8 +39,9 @@ export async function moveFragments(media: Blob, move: Move): Promise<BlobPart[]
     let at = start;
     if (cuts[0]) {
       if (headerBytes > HEADER_BYTES) refuse();
-      const length = size + cuts.length * sets.length;
-      parts.push(Uint8Array.of(length >>> 24, length >>> 16, length >>> 8, length));
+      const length = new DataView(new ArrayBuffer(4));
+      length.setUint32(0, size + cuts.length * sets.length);
+      parts.push(length);
       at += 4;
     }
     for (const cut of cuts) parts.push(media.slice(at, (at = moof + cut)), sets);

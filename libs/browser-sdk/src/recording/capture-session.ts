@@ -18,7 +18,7 @@ interface LiveTake {
 }
 
 export class CaptureSession {
-  #constraints: MediaStreamConstraints = {};
+  #constraints!: MediaStreamConstraints;
   /** The devices' own stream. It is what is recorded; its tracks never change. */
   #source: MediaStream | undefined;
   /** The stream the page shows. It stays the same object when a device is opened again. */
@@ -45,9 +45,9 @@ export class CaptureSession {
     request: RequestInfo | undefined,
     ports: Pick<RecordingPorts, 'storage' | 'onHealth' | 'onPlayable' | 'onEnd'>,
   ): Promise<void> {
-    let stream = this.#source as MediaStream;
     // A device may have been unplugged during the preview.
-    if (!isLive(stream)) stream = await this.#reopen();
+    if (!isLive(this.#source as MediaStream)) await this.#reopen();
+    const stream = this.#source as MediaStream;
     const ceilingBps = request && (request.limits.maxSizeBytes * 8 * SIZE_SHARE) / request.maxDurationSec;
     const record = newTakeRecord(access, this.#constraints, stream, ceilingBps);
     await checkFreeSpace(record.recorder, request?.maxDurationSec, ports.onHealth);

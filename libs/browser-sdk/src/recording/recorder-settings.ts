@@ -33,11 +33,10 @@ export function recorderSettings(
   ceilingBps = Infinity,
 ): RecorderSettings {
   const { width = 1920, height = 1080, frameRate = 30 } = video;
-  const ceiling = Math.floor(ceilingBps) - AUDIO_BPS;
-  const wanted = Math.min(ceiling, Math.round(width * height * frameRate * BITS_PER_PIXEL));
+  const wanted = Math.min(ceilingBps - AUDIO_BPS, width * height * frameRate * BITS_PER_PIXEL);
   return {
     mimeType,
-    videoBitsPerSecond: Math.min(MAX_VIDEO_BPS, Math.max(MIN_VIDEO_BPS, wanted)),
+    videoBitsPerSecond: Math.round(Math.min(MAX_VIDEO_BPS, Math.max(MIN_VIDEO_BPS, wanted))),
     audioBitsPerSecond: AUDIO_BPS,
     timesliceMs: TIMESLICE_MS,
   };

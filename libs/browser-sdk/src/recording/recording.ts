@@ -38,21 +38,21 @@ export class Recording {
   readonly #writer: TakeWriter;
   #stream: MediaStream;
   /** Moved forward by the time in which nothing was recorded, so that #nowMs counts recorded time. */
-  #startedAt = 0;
+  #startedAt!: number;
   #stopSegment: (() => Promise<void>) | undefined;
   #entry: SegmentRecord | undefined;
   #writes: Promise<unknown> = Promise.resolve();
   #replacing: Promise<void> | undefined;
   #ending: Promise<void> | undefined;
-  #maxBytes = Infinity;
+  #maxBytes!: number;
   /** Bytes handed to the writer. */
   #takenBytes = 0;
   #largest = 0;
   /** Of the segments that have ended. */
   #endedBytes = 0;
-  #lastChunkMs = 0;
+  #lastChunkMs!: number;
   /** When the page was last seen running. */
-  #awakeMs = 0;
+  #awakeMs!: number;
   /** Of the picture. */
   #size = '';
   #onFirstWrite: (() => void) | undefined;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { joinAsGuest, TrackApi } from './room-api.js';
+import { joinAsGuest, trackApi, type TrackApi } from './room-api.js';
 
 interface Sent {
   url: string;
@@ -31,7 +31,7 @@ const facts = {
 
 it('a track completes with its exact start, and without it where the server does not know that', async () => {
   const sent = answering([400, { code: 'invalid_input', field: 'starts' }], [201, { trackId: 'trk_1' }]);
-  const done = await new TrackApi(room, facts).completeTake('trk_1', { parts: [] });
+  const done = await trackApi(room, facts).completeTake('trk_1', { parts: [] });
   expect(done).toEqual({ submissionId: 'trk_1' });
   expect(sent.map(({ body }) => body)).toEqual([
     { parts: [], durationSec: 3, starts: facts.starts },
@@ -41,13 +41,13 @@ it('a track completes with its exact start, and without it where the server does
 
 it('a track that is refused for another reason is not completed', async () => {
   const sent = answering([400, { code: 'invalid_input', field: 'parts' }]);
-  await expect(new TrackApi(room, facts).completeTake('trk_1', {})).rejects.toMatchObject({ field: 'parts' });
+  await expect(trackApi(room, facts).completeTake('trk_1', {})).rejects.toMatchObject({ field: 'parts' });
   expect(sent).toHaveLength(1);
 });
 
 it('opening a track says which take it is of, and nothing that only its end knows', async () => {
   const sent = answering([201, { trackId: 'trk_1', partSize: 5 }]);
-  expect(await new TrackApi(room, facts).openTake({})).toEqual({ takeId: 'trk_1', partSize: 5 });
+  expect(await trackApi(room, facts).openTake({})).toEqual({ takeId: 'trk_1', partSize: 5 });
   expect(sent[0]?.url).toBe('https://capture.example/api/v1/rooms/ses_1/tracks');
   expect(Object.keys(sent[0]?.body ?? {}).sort()).toEqual(
     ['clientTrackId', 'contentType', 'kind', 'startedAt', 'takeNumber'].sort(),
@@ -71,7 +71,7 @@ it.each<[string, (api: TrackApi) => Promise<unknown>]>([
     for (const page of ['<html>Welcome</html>', '{"welcome":true}', 'null'])
       for (const status of [200, 403, 404]) {
         vi.stubGlobal('fetch', () => Promise.resolve(new Response(page, { status })));
-        await expect(ask(new TrackApi(room, facts))).rejects.toMatchObject({ code: 'network' });
+        await expect(ask(trackApi(room, facts))).rejects.toMatchObject({ code: 'network' });
       }
   },
 );

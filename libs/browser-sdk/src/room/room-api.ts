@@ -18,13 +18,11 @@ export interface JoinedRoom {
   maxTrackBytes?: number;
 }
 
-interface Call {
-  method: string;
-  path: string;
-  /** A member that the service's answer has. */
-  expected: string;
+/** Whom to call, and as whom. */
+interface Caller {
+  baseUrl: string;
+  /** Without one, with the cookies of the page's own origin. */
   token?: string;
-  body?: object;
   signal?: AbortSignal | undefined;
 }
 
@@ -40,7 +38,7 @@ export interface RoomInfo {
 /** What an invitation says before its guest enters. Rejects with CaptureError. */
 export function readRoom(baseUrl: string, invite: { roomCode: string; token: string }): Promise<RoomInfo> {
   const path = `/api/v1/rooms/${encodeURIComponent(invite.roomCode)}`;
-  return call(baseUrl, { method: 'GET', path, expected: 'organization', token: invite.token });
+  return call({ baseUrl, token: invite.token }, 'GET', path, 'organization');
 }
 
 /** Rejects with CaptureError; `serviceCode` says why a room takes nobody in: `session_closed`, `session_full`… */
@@ -50,7 +48,7 @@ export function joinAsGuest(
   body: { displayName: string; participantToken?: string | undefined },
 ): Promise<JoinedRoom> {
   const path = `/api/v1/rooms/${encodeURIComponent(invite.roomCode)}/join`;
-  return call(baseUrl, { method: 'POST', path, expected: 'participantToken', token: invite.token, body });
+  return call({ baseUrl, token: invite.token }, 'POST', path, 'participantToken', body);
 }
 
 /** With the cookie of a member who is signed in to the console on the same origin. */
@@ -60,7 +58,7 @@ export function joinAsHost(
   body: { displayName: string; hostToken?: string | undefined },
 ): Promise<JoinedRoom> {
   const path = `/console/api/sessions/${encodeURIComponent(sessionId)}/host`;
-  return call(baseUrl, { method: 'POST', path, expected: 'participantToken', body });
+  return call({ baseUrl }, 'POST', path, 'participantToken', body);
 }
 
 export function socketUrl(baseUrl: string, sessionId: string): string {
@@ -80,69 +78,59 @@ export interface TrackFacts {
 }
 
 /** A track's routes in the shape that the upload of a take uses. */
-export class TrackApi {
-  readonly #baseUrl: string;
-  readonly #path: string;
-  readonly #token: string;
-  readonly #facts: TrackFacts;
-  readonly #signal: AbortSignal | undefined;
+export type TrackApi = ReturnType<typeof trackApi>;
 
-  constructor(
-    room: { baseUrl: string; sessionId: string; participantToken: string },
-    facts: TrackFacts,
-    signal?: AbortSignal,
-  ) {
-    this.#baseUrl = room.baseUrl;
-    this.#path = `/api/v1/rooms/${room.sessionId}/tracks`;
-    this.#token = room.participantToken;
-    this.#facts = facts;
-    this.#signal = signal;
-  }
-
-  async openTake({ partSizeHint }: { partSizeHint?: number | undefined }): Promise<OpenedTake> {
-    const { durationSec: _durationSec, starts: _starts, ...facts } = this.#facts;
-    const body = { ...facts, ...(partSizeHint && { partSizeHint }) };
-    const opened = await this.#call<{ trackId: string; partSize: number }>('POST', '', 'trackId', body);
-    return { takeId: opened.trackId, partSize: opened.partSize };
-  }
-
-  takeStatus(trackId: string): Promise<TakeStatus> {
-    return this.#call('GET', `/${trackId}`, 'storedParts');
-  }
-
-  async grantParts(trackId: string, parts: PartClaim[]): Promise<PartGrant[]> {
-    return (await this.#call<{ data: PartGrant[] }>('POST', `/${trackId}/parts`, 'data', { parts })).data;
-  }
-
-  async completeTake(trackId: string, body: object): Promise<{ submissionId: string }> {
-    const { durationSec, starts } = this.#facts;
-    const complete = (more: object) =>
-      this.#call<{ trackId: string }>('POST', `/${trackId}/complete`, 'trackId', {
-        ...body,
-        durationSec,
-        ...more,
-      });
-    try {
-      return { submissionId: (await complete(starts ? { starts } : {})).trackId };
-    } catch (error) {
-      // Footage is worth more than its exact start, which an older server does not know, or finds impossible.
-      if (!starts || !(error as CaptureError).field?.startsWith('starts')) throw error;
-      return { submissionId: (await complete({})).trackId };
-    }
-  }
-
-  resolve(url: string): URL {
-    return new URL(url, new URL(`${originOf(this.#baseUrl)}/`, location.href));
-  }
-
-  #call<T>(method: string, path: string, expected: string, body?: object): Promise<T> {
-    const request = { method, path: this.#path + path, expected, token: this.#token, signal: this.#signal };
-    return call(this.#baseUrl, { ...request, ...(body && { body }) });
-  }
+export function trackApi(
+  {
+    baseUrl,
+    sessionId,
+    participantToken: token,
+  }: { baseUrl: string; sessionId: string; participantToken: string },
+  { durationSec, starts, ...facts }: TrackFacts,
+  signal?: AbortSignal,
+) {
+  const ask = <T>(method: string, path: string, expected: string, body?: object) =>
+    call<T>({ baseUrl, token, signal }, method, `/api/v1/rooms/${sessionId}/tracks${path}`, expected, body);
+  return {
+    openTake: async ({ partSizeHint }: { partSizeHint?: number | undefined }): Promise<OpenedTake> => {
+      const body = { ...facts, ...(partSizeHint && { partSizeHint }) };
+      const { trackId, partSize } = await ask<{ trackId: string; partSize: number }>(
+        'POST',
+        '',
+        'trackId',
+        body,
+      );
+      return { takeId: trackId, partSize };
+    },
+    takeStatus: (trackId: string) => ask<TakeStatus>('GET', `/${trackId}`, 'storedParts'),
+    grantParts: async (trackId: string, parts: PartClaim[]) =>
+      (await ask<{ data: PartGrant[] }>('POST', `/${trackId}/parts`, 'data', { parts })).data,
+    completeTake: async (takeId: string, body: object) => {
+      const complete = async (more?: object) => {
+        const whole = { ...body, durationSec, ...more };
+        const { trackId } = await ask<{ trackId: string }>('POST', `/${takeId}/complete`, 'trackId', whole);
+        return { submissionId: trackId };
+      };
+      try {
+        return await complete(starts && { starts });
+      } catch (error) {
+        // Footage is worth more than its exact start, which an older server does not know, or finds impossible.
+        if (!starts || !(error as CaptureError).field?.startsWith('starts')) throw error;
+        return complete();
+      }
+    },
+    resolve: (url: string) => new URL(url, new URL(`${originOf(baseUrl)}/`, location.href)),
+  };
 }
 
-async function call<T>(baseUrl: string, request: Call): Promise<T> {
-  const { method, path, expected, token, body, signal } = request;
+/** @param expected a member that the service's answer has */
+async function call<T>(
+  { baseUrl, token, signal }: Caller,
+  method: string,
+  path: string,
+  expected: string,
+  body?: object,
+): Promise<T> {
   const limit = new AbortController();
   const cut = () => limit.abort();
   const timer = setTimeout(cut, TIMEOUT_MS);

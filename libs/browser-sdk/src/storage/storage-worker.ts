@@ -49,7 +49,7 @@ export class StorageWorker {
     const text = JSON.stringify(value);
     // In bytes it may be longer than in characters.
     const { size } = new Blob([text]);
-    const padding = ' '.repeat(Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES - size);
+    const padding = ' '.repeat(-size & (BLOCK_BYTES - 1));
     return this.send(takeId, [[name, 0, new Blob([text, padding])]], isLast);
   }
 
@@ -113,6 +113,5 @@ function startWorker(workerUrl?: string | URL): Worker {
 
 /** Maps a failure of the file system to an SDK error code. */
 function storageError(cause: string): CaptureError {
-  const isFull = cause.startsWith('QuotaExceededError');
-  return CaptureError.from(cause, isFull ? 'quota_exceeded' : 'unsupported_browser');
+  return CaptureError.from(cause, /^Quota/.test(cause) ? 'quota_exceeded' : 'unsupported_browser');
 }

@@ -24,6 +24,5 @@ export function lockTake(takeId: string): Promise<(() => void) | null> {
 
 /** Names of all locks that pages of this origin hold. */
 export async function heldLocks(): Promise<readonly string[]> {
-  const { held = [] } = await navigator.locks.query();
-  return held.map(({ name = '' }) => name);
+  return (await navigator.locks.query()).held?.map(({ name = '' }) => name) ?? [];
 }

@@ -1,21 +1,25 @@
 /** Writes one take, through the storage worker: its media, the journal of what is durable, its record. */
+import { sha256 } from '../hash.js';
+import { playableEnd } from '../mp4/boxes.js';
+import { PART_BYTES, hashedParts } from './hashed-parts.js';
 import { RECORD_BYTES, encodeRecord } from './journal.js';
 import { JOURNAL, MANIFESTS, segmentName } from './layout.js';
-import { playableEnd } from '../mp4/boxes.js';
 import type { StorageWorker } from './storage-worker.js';
 import type { TakeRecord } from './take-record.js';
 
 export class TakeWriter {
   /** Bytes of the current segment on stable storage. */
-  end = 0;
+  end!: number;
   /** End of its last complete fragment; 0 while there is none. */
-  safe = 0;
+  safe!: number;
   readonly #storage: StorageWorker;
   readonly #record: TakeRecord;
   #seq = 0;
-  #index = 0;
+  #index!: number;
   /** What follows the last complete fragment. */
-  #tail = new Blob();
+  #tail!: Blob;
+  /** What follows the last whole part. */
+  #rest!: Blob;
 
   constructor(storage: StorageWorker, record: TakeRecord) {
     this.#storage = storage;
@@ -34,10 +38,14 @@ export class TakeWriter {
   beginSegment(index: number): void {
     this.#index = index;
     this.end = this.safe = 0;
-    this.#tail = new Blob();
+    this.#tail = this.#rest = new Blob();
+    hashedParts[this.#record.id] = index ? undefined : [];
   }
 
-  /** Resolves once the bytes, and after them their journal record, are on stable storage. Calls must not overlap. */
+  /**
+   * Resolves once the bytes, and after them their journal record, are on stable storage, and a part that they complete is
+   * hashed. Calls must not overlap.
+   */
   async append(chunk: Blob, atMs: number): Promise<void> {
     const tail = new Blob([this.#tail, chunk]);
     const whole = await playableEnd(tail);
@@ -56,5 +64,10 @@ export class TakeWriter {
     this.end = entry.end;
     this.safe = entry.safe;
     this.#tail = tail.slice(whole);
+    this.#rest = new Blob([this.#rest, chunk]);
+    if (this.#rest.size >= PART_BYTES) {
+      hashedParts[this.#record.id]?.push(await sha256(this.#rest.slice(0, PART_BYTES)).catch(() => null));
+      this.#rest = this.#rest.slice(PART_BYTES);
+    }
   }
 }

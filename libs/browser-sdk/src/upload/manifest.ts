@@ -40,7 +40,7 @@ export function describeTake(take: StoredTake, includeDeviceLabels?: boolean): C
 
 /** Of a very long list the first and the last ones. */
 function ends<T>(list: T[]): T[] {
-  return list.length > 2 * MAX_ENDS ? [...list.slice(0, MAX_ENDS), ...list.slice(-MAX_ENDS)] : list;
+  return list.filter((_, index) => index < MAX_ENDS || index >= list.length - MAX_ENDS);
 }
 
 function platformName(): string {

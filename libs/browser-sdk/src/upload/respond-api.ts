@@ -1,10 +1,8 @@
 /** The respondent's routes of the service. The link key is the bearer token. */
-import { CaptureError } from '../errors.js';
 import { targetOf } from '../storage/take-record.js';
 import type { CaptureClientOptions, RequestInfo } from '../types.js';
+import { CaptureError } from '../errors.js';
 import { problemError, type Problem } from './problem.js';
-
-const ANSWER_TIMEOUT_MS = 30_000;
 
 export interface PartClaim {
   number: number;
@@ -29,64 +27,22 @@ export interface TakeStatus extends OpenedTake {
   storedParts: number[];
 }
 
-export class RespondApi {
-  readonly #root: string;
-  readonly #link: string;
-  readonly #key: string;
-  readonly #timeoutMs: number;
-  readonly #signal: AbortSignal | undefined;
+export type RespondApi = ReturnType<typeof respondApi>;
 
-  constructor({ baseUrl, access, upload }: CaptureClientOptions, signal?: AbortSignal) {
-    this.#root = `${baseUrl.replace(/\/+$/, '')}/api/v1/respond/`;
-    const kind = access.mode === 'contact' ? 'contacts/' : 'campaigns/';
-    this.#link = kind + encodeURIComponent(targetOf(access));
-    this.#key = access.key;
-    this.#timeoutMs = upload?.stallMs ?? ANSWER_TIMEOUT_MS;
-    this.#signal = signal;
-  }
-
-  request(): Promise<RequestInfo> {
-    return this.#call('GET', this.#link, 'release');
-  }
-
-  openTake(body: object): Promise<OpenedTake> {
-    return this.#call('POST', `${this.#link}/takes`, 'takeId', body);
-  }
-
-  takeStatus(takeId: string): Promise<TakeStatus> {
-    return this.#call('GET', `takes/${takeId}`, 'storedParts');
-  }
-
-  async grantParts(takeId: string, parts: PartClaim[]): Promise<PartGrant[]> {
-    const path = `takes/${takeId}/parts`;
-    return (await this.#call<{ data: PartGrant[] }>('POST', path, 'data', { parts })).data;
-  }
-
-  completeTake(takeId: string, body: object): Promise<{ submissionId: string }> {
-    return this.#call('POST', `takes/${takeId}/complete`, 'submissionId', body);
-  }
-
-  abandonTake(takeId: string): Promise<void> {
-    return this.#call('DELETE', `takes/${takeId}`);
-  }
-
-  /** A granted URL may be absolute or relative to the service. */
-  resolve(url: string): URL {
-    return new URL(url, new URL(this.#root, location.href));
-  }
-
-  /** @param expected a member that the service's answer has */
-  async #call<T>(method: string, path: string, expected = '', body?: object): Promise<T> {
-    const signal = this.#signal;
+export function respondApi({ baseUrl, access, upload }: CaptureClientOptions, signal?: AbortSignal) {
+  const link =
+    (access.mode === 'contact' ? 'contacts/' : 'campaigns/') + encodeURIComponent(targetOf(access));
+  const root = `${baseUrl.replace(/\/+$/, '')}/api/v1/respond/`;
+  const ask = async <T>(method: string, path: string, expected = '', body?: object): Promise<T> => {
     const timeout = new AbortController();
     const cut = () => timeout.abort();
-    const timer = setTimeout(cut, this.#timeoutMs);
+    const timer = setTimeout(cut, upload?.stallMs ?? 30_000);
     signal?.addEventListener('abort', cut, { signal: timeout.signal });
     try {
-      const response = await fetch(this.#root + path, {
+      const response = await fetch(root + path, {
         method,
         headers: {
-          authorization: `Bearer ${this.#key}`,
+          authorization: `Bearer ${access.key}`,
           ...(body && { 'content-type': 'application/json' }),
         },
         body: body && JSON.stringify(body),
@@ -109,5 +65,17 @@ export class RespondApi {
       // Also takes the listener from the signal.
       cut();
     }
-  }
+  };
+  return {
+    request: () => ask<RequestInfo>('GET', link, 'release'),
+    openTake: (body: object) => ask<OpenedTake>('POST', `${link}/takes`, 'takeId', body),
+    takeStatus: (takeId: string) => ask<TakeStatus>('GET', `takes/${takeId}`, 'storedParts'),
+    grantParts: async (takeId: string, parts: PartClaim[]) =>
+      (await ask<{ data: PartGrant[] }>('POST', `takes/${takeId}/parts`, 'data', { parts })).data,
+    completeTake: (takeId: string, body: object) =>
+      ask<{ submissionId: string }>('POST', `takes/${takeId}/complete`, 'submissionId', body),
+    abandonTake: (takeId: string) => ask<void>('DELETE', `takes/${takeId}`),
+    /** A granted URL may be absolute or relative to the service. */
+    resolve: (url: string) => new URL(url, new URL(root, location.href)),
+  };
 }

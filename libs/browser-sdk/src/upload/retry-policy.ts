@@ -1,5 +1,5 @@
 /** Retries with jittered exponential backoff, until nothing at all has succeeded for `patienceMs`. */
-import { CaptureError } from '../errors.js';
+import type { CaptureError } from '../errors.js';
 
 const MAX_BACKOFF_FACTOR = 16;
 /** A page that was frozen may not hear that the network is back. */
@@ -37,15 +37,15 @@ export function startRetrying(options: RetryOptions): RetryPolicy {
     failures = 0;
   };
   const pauseAfter = async (error: unknown) => {
-    if (!(error instanceof CaptureError && error.retryable)) throw error;
-    const left = lastProgress + patienceMs - performance.now();
-    const asked = (error.retryAfterSec ?? 0) * 1000;
+    if (!(error as CaptureError | null)?.retryable) throw error;
+    const left = lastProgress - performance.now() + patienceMs;
+    const asked = ((error as CaptureError).retryAfterSec ?? 0) * 1000;
     // Half jitter: full jitter would let some of many clients return almost at once.
     const backoff = backoffMs * Math.min(MAX_BACKOFF_FACTOR, 2 ** failures++) * (0.5 + Math.random() / 2);
     const wait = Math.max(asked, backoff);
     if (left <= 0 || asked > left) throw error;
     isWaiting = true;
-    onWait(error);
+    onWait(error as CaptureError);
     // Offline, trying is useless until the browser reports the network back.
     await pauseFor(Math.min(left, navigator.onLine === false ? OFFLINE_MS : wait), signal);
   };

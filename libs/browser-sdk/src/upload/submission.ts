@@ -1,6 +1,7 @@
 /** Turns a locked take and the person's consent into a submission. */
 import { CaptureError } from '../errors.js';
 import { spliceSegments } from '../mp4/splice.js';
+import { hashedParts } from '../storage/hashed-parts.js';
 import { UPLOAD } from '../storage/layout.js';
 import type { LockedTake } from '../storage/locked-take.js';
 import type { StorageWorker } from '../storage/storage-worker.js';
@@ -52,6 +53,7 @@ export async function submitTake(submission: Submission): Promise<string> {
     },
     onProgress,
     policy,
+    parts: hashedParts[take.info.id],
     tuning,
     signal,
   }).run();

@@ -2,9 +2,11 @@
  * Uploads one take by the part protocol: open, parts, complete. Every step is idempotent: this page or a
  * later one may repeat it at any time.
  */
-import { type CaptureError } from '../errors.js';
+import type { CaptureError } from '../errors.js';
+import { sha256, toHex, type Digest } from '../hash.js';
+import { PART_BYTES } from '../storage/hashed-parts.js';
 import type { ProgressEvent, UploadTuning } from '../types.js';
-import { merkleRoot, sha256, toHex } from './merkle.js';
+import { merkleRoot } from './merkle.js';
 import { startProgress, type Progress } from './progress.js';
 import { putPart } from './put-part.js';
 import { remembered } from './remembered.js';
@@ -31,6 +33,8 @@ export interface UploadJob {
   onOpened: (opened: OpenedTake) => Promise<void>;
   onProgress: (event: ProgressEvent) => void;
   policy: RetryPolicy;
+  /** Of `media`, what was hashed while it was recorded. */
+  parts?: readonly (Digest | null)[] | undefined;
   tuning: UploadTuning;
   signal?: AbortSignal | undefined;
 }
@@ -48,7 +52,7 @@ export class Upload {
   /** The parts that are sent next, whose grants have been asked for. */
   #next: number[] = [];
   #opened!: OpenedTake;
-  #digests!: Uint8Array[];
+  #digests!: (Digest | null)[];
   /** Bytes, as a hint to the service. */
   #wanted = Number(remembered(PART_SIZE));
   /** The service gives no smaller parts. */
@@ -86,10 +90,12 @@ export class Upload {
    * service heeds the wanted size as long as no part is stored.
    */
   async #open(): Promise<void> {
-    const { api, policy, openBody, onOpened } = this.#job;
+    const { api, policy, openBody, onOpened, opened, media, parts = [] } = this.#job;
     const body = { ...openBody, partSizeHint: this.#wanted || undefined };
     this.#opened = await policy.run(() => api.openTake(body));
-    this.#digests = [];
+    // Once an earlier try was opened, the file is hashed anew: bytes that changed on the device may be why it failed.
+    this.#digests =
+      opened || this.#opened.partSize !== PART_BYTES ? [] : parts.slice(0, media.size / PART_BYTES);
     // A full device cannot keep it. Opening again gives the same take, and its parts are known by their hashes.
     await onOpened(this.#opened).catch(() => undefined);
   }
@@ -195,7 +201,7 @@ export class Upload {
   async #complete(): Promise<string> {
     const { api, openBody } = this.#job;
     const parts = await this.#claims([...this.#stored].sort((a, b) => a - b));
-    const root = toHex(await merkleRoot(this.#digests));
+    const root = toHex(await merkleRoot(this.#digests as Digest[]));
     this.#progress.reached('verifying');
     const { submissionId } = await api.completeTake(this.#opened.takeId, {
       parts: parts.map(({ number, sha256: digest }) => ({ number, sha256: digest })),
@@ -216,7 +222,7 @@ export class Upload {
     const claims: PartClaim[] = [];
     for (const number of numbers) {
       const part = this.#part(number);
-      const digest = (this.#digests[number - 1] ??= await sha256(await part.arrayBuffer()));
+      const digest = (this.#digests[number - 1] ??= await sha256(part));
       claims.push({ number, size: part.size, sha256: toHex(digest) });
     }
     return claims;

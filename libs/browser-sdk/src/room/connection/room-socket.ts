@@ -112,7 +112,6 @@ export class RoomSocket {
 
   #hurry(): void {
     if (this.#isOver || this.#socket?.readyState === WebSocket.OPEN) return;
-    clearTimeout(this.#timer);
     this.#failures = 0;
     this.#drop();
     clearTimeout(this.#timer);

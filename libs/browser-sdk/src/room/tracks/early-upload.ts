@@ -1,9 +1,9 @@
 /** Sends what is recorded of a track while its take goes on, where the service asks for that. */
 import type { CaptureError } from '../../errors.js';
+import { sha256, toHex } from '../../hash.js';
 import { pause } from '../../pause.js';
 import type { UploadRecord } from '../../storage/take-record.js';
 import { readTake } from '../../storage/take-store.js';
-import { sha256, toHex } from '../../upload/merkle.js';
 import { putPart } from '../../upload/put-part.js';
 import { remembered } from '../../upload/remembered.js';
 import { PART_SIZE } from '../../upload/upload.js';
@@ -89,7 +89,7 @@ export class EarlyUpload {
 
   async #sendPart(number: number, body: Blob): Promise<void> {
     const api = this.#api;
-    const digest = toHex(await sha256(await body.arrayBuffer()));
+    const digest = toHex(await sha256(body));
     const claim = { number, size: body.size, sha256: digest };
     const [grant] = await api.grantParts(this.#opened?.takeId ?? '', [claim]);
     const { stored, url = '', headers = {} } = grant ?? {};

@@ -160,13 +160,13 @@ export class TakeRecordings {
   async #handOver(recorder: TrackRecorder, reason: EndReason): Promise<void> {
     this.#running.delete(recorder.kind);
     this.#begun.delete(recorder);
-    this.#ending += 1;
+    this.#ending++;
     const { uploads } = this.#ports;
     const take = await recorder.end(reason).catch((error: unknown) => {
       this.failure = CaptureError.from(error, 'nothing_to_submit');
       return null;
     });
-    this.#ending -= 1;
+    this.#ending--;
     if (take) uploads.add(take, recorder.track);
     this.#ports.onChange();
   }

@@ -13,7 +13,7 @@ import { lockTake } from '../../storage/take-lock.js';
 import { readTake, removeEmpty, removeTake } from '../../storage/take-store.js';
 import type { EndReason, HealthEvent } from '../../types.js';
 import { deviceNow, type RoomClock } from '../connection/room-clock.js';
-import { TrackApi } from '../room-api.js';
+import { trackApi } from '../room-api.js';
 import { EarlyUpload } from './early-upload.js';
 import { FrameTimes } from './first-frame.js';
 import { HeardSound } from './first-sound.js';
@@ -51,7 +51,7 @@ export class TrackRecorder {
   readonly #frames: FrameTimes;
   #sound: HeardSound | undefined;
   #measured: Promise<void> | undefined;
-  #unlock: () => void = () => undefined;
+  #unlock!: () => void;
   readonly #track: RoomTrack;
   #ending: Promise<LockedTake> | undefined;
   #early: EarlyUpload | undefined;
@@ -89,7 +89,7 @@ export class TrackRecorder {
     const id = this.takeId;
     await checkFreeSpace(this.#record.recorder, undefined, onHealth);
     void removeEmpty().catch(() => undefined);
-    this.#unlock = (await lockTake(id)) ?? this.#unlock;
+    this.#unlock = (await lockTake(id)) as () => void;
     try {
       // First of all: media that belongs to nothing could never be sent.
       await keepRoomTrack(storage, id, this.#track);
@@ -116,7 +116,7 @@ export class TrackRecorder {
     const startedAt = new Date(recorderStartedAtMs + clock.estimate.offsetMs).toISOString();
     const facts = { clientTrackId: this.takeId, takeNumber, kind, contentType: 'video/mp4', startedAt };
     this.#early = new EarlyUpload({
-      api: (signal) => new TrackApi(this.#track, { ...facts, durationSec: 0 }, signal),
+      api: (signal) => trackApi(this.#track, { ...facts, durationSec: 0 }, signal),
       takeId: this.takeId,
       onOpened: (opened) => storage.put(this.takeId, UPLOAD, opened, false),
       stallMs: STALL_MS,

@@ -1,5 +1,6 @@
 /** Sends finished tracks, one after the other, and those that earlier pages of this device left. */
 import { CaptureError } from '../../errors.js';
+import { hashedParts } from '../../storage/hashed-parts.js';
 import { UPLOAD } from '../../storage/layout.js';
 import { openStranded, type LockedTake } from '../../storage/locked-take.js';
 import type { StorageWorker } from '../../storage/storage-worker.js';
@@ -9,7 +10,7 @@ import { describeTake } from '../../upload/manifest.js';
 import { startRetrying } from '../../upload/retry-policy.js';
 import { Upload } from '../../upload/upload.js';
 import type { ProgressEvent, UploadTuning } from '../../types.js';
-import { TrackApi, type TrackFacts } from '../room-api.js';
+import { trackApi, type TrackFacts } from '../room-api.js';
 import { withLostSound } from './lost-sound.js';
 import { readRoomTrack, type RoomTrack } from './room-track.js';
 
@@ -55,7 +56,7 @@ export class TrackUploads {
   #items: readonly TrackUpload[] = [];
   #looking: ReturnType<typeof setInterval> | undefined;
   #locked: readonly string[] = [];
-  #unreadable = false;
+  #unreadable: boolean | undefined;
   #running: Promise<void> | undefined;
 
   /** @param sessionId of the room that the page is in */
@@ -170,7 +171,7 @@ export class TrackUploads {
     const onWait = (error: CaptureError | null) =>
       this.#change(id, error ? { phase: 'waiting', error } : { phase: 'sending' });
     await new Upload({
-      api: new TrackApi(track, factsOf(take, track), signal),
+      api: trackApi(track, factsOf(take, track), signal),
       media: take.media,
       openBody: { manifest: await manifestOf(take, track) },
       // What was sent before it was joined is asked for by its hash.
@@ -184,6 +185,7 @@ export class TrackUploads {
       onProgress: (event) => this.#progressed(id, job, event),
       policy: startRetrying({ patienceMs: PATIENCE_MS, backoffMs, signal, onWait }),
       tuning,
+      parts: hashedParts[id],
       signal,
     }).run();
     this.#jobs.delete(id);
