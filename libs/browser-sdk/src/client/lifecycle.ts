@@ -15,8 +15,8 @@ const ORIGINS: Partial<Record<CaptureState, string>> = {
 };
 
 export function canMove(from: CaptureState, to: CaptureState): boolean {
-  const isOrigin = ORIGINS[to]?.includes(from) ?? from !== 'recording';
-  return from !== 'destroyed' && (isOrigin || to === 'destroyed');
+  if (from === 'destroyed') return false;
+  return to === 'destroyed' || (ORIGINS[to]?.includes(from) ?? from !== 'recording');
 }
 
 /** The state machine of a client. Emits every transition as a `state` event. */

@@ -22,35 +22,30 @@ const BUSY_TRIES = 20;
 const BUSY_PAUSE_MS = 100;
 
 /** The open files, by take and name. */
-const handles = new Map<string, SyncHandle>();
+const handles: Record<string, SyncHandle> = {};
 
 async function open(takeId: string, name: string): Promise<SyncHandle> {
-  const path = takeId + name;
-  let handle = handles.get(path);
-  if (!handle) {
-    const create = { create: true };
-    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, create);
-    const file = await (await root.getDirectoryHandle(takeId, create)).getFileHandle(name, create);
-    handle = await openSync(file as unknown as SyncFile);
-    handles.set(path, handle);
-  }
-  return handle;
+  const create = { create: true };
+  const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, create);
+  const file = await (await root.getDirectoryHandle(takeId, create)).getFileHandle(name, create);
+  return openSync(file as unknown as SyncFile);
 }
 
 /** The files of a worker that died are closed a little later. */
-async function openSync(file: SyncFile, tries = BUSY_TRIES): Promise<SyncHandle> {
-  try {
-    return await file.createSyncAccessHandle();
-  } catch (error) {
-    if (!tries || (error as Error).name !== 'NoModificationAllowedError') throw error;
-    await pause(BUSY_PAUSE_MS);
-    return openSync(file, tries - 1);
+async function openSync(file: SyncFile): Promise<SyncHandle> {
+  for (let tries = BUSY_TRIES; ; tries--) {
+    try {
+      return await file.createSyncAccessHandle();
+    } catch (error) {
+      if (!tries || (error as Error).name !== 'NoModificationAllowedError') throw error;
+      await pause(BUSY_PAUSE_MS);
+    }
   }
 }
 
 /** Returns once the bytes are on stable storage. What a failed write left behind is cut off again. */
 async function write(takeId: string, [name, at, blob]: FileWrite): Promise<void> {
-  const handle = await open(takeId, name);
+  const handle = (handles[takeId + name] ??= await open(takeId, name));
   const bytes = new Uint8Array(await blob.arrayBuffer());
   try {
     // Some browsers report a full disk by throwing, others by writing less than was asked.
@@ -70,8 +65,10 @@ export async function execute([, takeId, writes, isLast]: StorageRequest): Promi
     for (const each of writes) await write(takeId, each);
   } finally {
     if (isLast) {
-      for (const handle of handles.values()) handle.close();
-      handles.clear();
+      for (const path in handles) {
+        handles[path]?.close();
+        delete handles[path];
+      }
     }
   }
 }

@@ -54,7 +54,7 @@ export class LockedTake {
 export async function openTake(takeId: string, unlock: () => void, recovered = false): Promise<LockedTake> {
   try {
     let stored = await readTake(takeId);
-    for (let tries = 1; stored?.failure && tries < READ_TRIES; tries++) {
+    for (let tries = READ_TRIES; stored?.failure && --tries;) {
       await pause(READ_PAUSE_MS);
       stored = await readTake(takeId);
     }

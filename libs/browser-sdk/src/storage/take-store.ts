@@ -35,8 +35,8 @@ export async function openRoot(): Promise<FileSystemDirectoryHandle> {
 
 /** Only this error says that there is no such file. After any other one it may be there, whole. */
 function absent(error: unknown): null {
-  if ((error as Error).name === 'NotFoundError') return null;
-  throw error;
+  if ((error as Error).name !== 'NotFoundError') throw error;
+  return null;
 }
 
 /** A take with the segments that can be played, possibly none; null when there is no such take. */

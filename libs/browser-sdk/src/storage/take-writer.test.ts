@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import { PART_BYTES, hashedParts } from './hashed-parts.js';
+import { hashedParts } from './hashed-parts.js';
 import type { StorageWorker } from './storage-worker.js';
 import type { TakeRecord } from './take-record.js';
 import { TakeWriter } from './take-writer.js';
 
 const MIB = 2 ** 20;
+/** Where the device remembers none. */
+const PART_BYTES = 8 * MIB;
 const media = randomBytes(21 * MIB);
 const hashOf = (part: number) => [
   ...createHash('sha256')
@@ -20,7 +22,7 @@ async function written(chunkBytes: number, segment = 0) {
   for (let index = 0; index <= segment; index++) writer.beginSegment(index);
   for (let at = 0; at < media.length; at += chunkBytes)
     await writer.append(new Blob([media.subarray(at, at + chunkBytes)]), at);
-  return hashedParts.take;
+  return hashedParts[`take${PART_BYTES}`];
 }
 
 it.each([MIB, 3 * MIB - 7, PART_BYTES])(

@@ -1,7 +1,7 @@
 /** Writes one take, through the storage worker: its media, the journal of what is durable, its record. */
 import { sha256 } from '../hash.js';
 import { playableEnd } from '../mp4/boxes.js';
-import { PART_BYTES, hashedParts } from './hashed-parts.js';
+import { hashedParts, likelyPartSize } from './hashed-parts.js';
 import { RECORD_BYTES, encodeRecord } from './journal.js';
 import { JOURNAL, MANIFESTS, segmentName } from './layout.js';
 import type { StorageWorker } from './storage-worker.js';
@@ -14,6 +14,7 @@ export class TakeWriter {
   safe!: number;
   readonly #storage: StorageWorker;
   readonly #record: TakeRecord;
+  readonly #partSize = likelyPartSize();
   #seq = 0;
   #index!: number;
   /** What follows the last complete fragment. */
@@ -39,7 +40,7 @@ export class TakeWriter {
     this.#index = index;
     this.end = this.safe = 0;
     this.#tail = this.#rest = new Blob();
-    hashedParts[this.#record.id] = index ? undefined : [];
+    hashedParts[this.#record.id + this.#partSize] = index ? undefined : [];
   }
 
   /**
@@ -65,9 +66,11 @@ export class TakeWriter {
     this.safe = entry.safe;
     this.#tail = tail.slice(whole);
     this.#rest = new Blob([this.#rest, chunk]);
-    if (this.#rest.size >= PART_BYTES) {
-      hashedParts[this.#record.id]?.push(await sha256(this.#rest.slice(0, PART_BYTES)).catch(() => null));
-      this.#rest = this.#rest.slice(PART_BYTES);
+    if (this.#rest.size >= this.#partSize) {
+      hashedParts[this.#record.id + this.#partSize]?.push(
+        await sha256(this.#rest.slice(0, this.#partSize)).catch(() => null),
+      );
+      this.#rest = this.#rest.slice(this.#partSize);
     }
   }
 }

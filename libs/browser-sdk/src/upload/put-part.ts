@@ -26,8 +26,8 @@ export function putPart(
   };
   return new Promise<void>((resolve, reject) => {
     const fail = () => reject(signal?.aborted ? (signal.reason as Error) : new CaptureError('network'));
-    if (signal?.aborted) return fail();
     signal?.addEventListener('abort', cut);
+    if (signal?.aborted) return fail();
     xhr.upload.onprogress = ({ loaded }) => {
       watch();
       if (onSent(loaded)) cut();

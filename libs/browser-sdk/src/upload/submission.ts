@@ -1,14 +1,13 @@
 /** Turns a locked take and the person's consent into a submission. */
 import { CaptureError } from '../errors.js';
+import { remembered } from '../remembered.js';
 import { spliceSegments } from '../mp4/splice.js';
-import { hashedParts } from '../storage/hashed-parts.js';
 import { UPLOAD } from '../storage/layout.js';
 import type { LockedTake } from '../storage/locked-take.js';
 import type { StorageWorker } from '../storage/storage-worker.js';
 import { trimTake, type StoredTake } from '../storage/take-store.js';
 import type { CaptureClientOptions, ProgressEvent, RequestInfo, SubmitOptions } from '../types.js';
 import { describeTake } from './manifest.js';
-import { remembered } from './remembered.js';
 import type { RespondApi } from './respond-api.js';
 import { startRetrying } from './retry-policy.js';
 import { Upload } from './upload.js';
@@ -53,7 +52,7 @@ export async function submitTake(submission: Submission): Promise<string> {
     },
     onProgress,
     policy,
-    parts: hashedParts[take.info.id],
+    id: take.info.id,
     tuning,
     signal,
   }).run();

@@ -4,18 +4,16 @@
  */
 import type { CaptureError } from '../errors.js';
 import { sha256, toHex, type Digest } from '../hash.js';
-import { PART_BYTES } from '../storage/hashed-parts.js';
+import { remembered } from '../remembered.js';
+import { PART_SIZE, hashedParts } from '../storage/hashed-parts.js';
 import type { ProgressEvent, UploadTuning } from '../types.js';
 import { merkleRoot } from './merkle.js';
 import { startProgress, type Progress } from './progress.js';
 import { putPart } from './put-part.js';
-import { remembered } from './remembered.js';
 import type { OpenedTake, PartClaim, PartGrant, RespondApi } from './respond-api.js';
 import type { RetryPolicy } from './retry-policy.js';
 
 const MIB = 2 ** 20;
-/** Where the device keeps what its last part says of the next take's: bytes. */
-export const PART_SIZE = 'capture:part-size';
 
 /** The routes of a take, or of a track of a room. */
 type UploadApi = Pick<RespondApi, 'takeStatus' | 'grantParts' | 'completeTake' | 'resolve'> & {
@@ -24,6 +22,8 @@ type UploadApi = Pick<RespondApi, 'takeStatus' | 'grantParts' | 'completeTake' |
 
 export interface UploadJob {
   api: UploadApi;
+  /** The take's on this device. */
+  id: string;
   media: Blob;
   /** The body that opens the take; idempotent by its `clientTakeId`. */
   openBody: { manifest: object };
@@ -33,8 +33,6 @@ export interface UploadJob {
   onOpened: (opened: OpenedTake) => Promise<void>;
   onProgress: (event: ProgressEvent) => void;
   policy: RetryPolicy;
-  /** Of `media`, what was hashed while it was recorded. */
-  parts?: readonly (Digest | null)[] | undefined;
   tuning: UploadTuning;
   signal?: AbortSignal | undefined;
 }
@@ -90,12 +88,12 @@ export class Upload {
    * service heeds the wanted size as long as no part is stored.
    */
   async #open(): Promise<void> {
-    const { api, policy, openBody, onOpened, opened, media, parts = [] } = this.#job;
+    const { api, policy, openBody, onOpened, opened, media, id } = this.#job;
     const body = { ...openBody, partSizeHint: this.#wanted || undefined };
     this.#opened = await policy.run(() => api.openTake(body));
+    const { partSize } = this.#opened;
     // Once an earlier try was opened, the file is hashed anew: bytes that changed on the device may be why it failed.
-    this.#digests =
-      opened || this.#opened.partSize !== PART_BYTES ? [] : parts.slice(0, media.size / PART_BYTES);
+    this.#digests = opened ? [] : (hashedParts[id + partSize] ?? []).slice(0, media.size / partSize);
     // A full device cannot keep it. Opening again gives the same take, and its parts are known by their hashes.
     await onOpened(this.#opened).catch(() => undefined);
   }
@@ -194,7 +192,8 @@ export class Upload {
   }
 
   #want(bytes: number): void {
-    this.#wanted = Math.round(Math.min(32 * MIB, Math.max(MIB, bytes)));
+    // A power of two, as the service's parts are.
+    this.#wanted = 2 ** Math.floor(Math.min(25, Math.max(20, Math.log2(bytes))));
     remembered(PART_SIZE, this.#wanted);
   }
 

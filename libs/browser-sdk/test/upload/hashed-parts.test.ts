@@ -93,6 +93,18 @@ it('a take is hashed part by part while it is recorded, and afterwards only the 
   expect(fake.bytes.equals(local)).toBe(true);
 });
 
+it('a device that knows its network hashes in parts of the size that it will ask for', async () => {
+  await page.evaluate((size) => localStorage.setItem('capture:part-size', String(size)), 4 * MIB);
+  fake.heedsHints = true;
+  await recordChunks({ chunks: 3 });
+  expect(await hashed()).toEqual([4 * MIB, 4 * MIB]);
+  await page.evaluate(() => window.client.stop());
+  const local = await previewBytes(page);
+  expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+  expect(await hashed()).toEqual([4 * MIB, 4 * MIB, MIB]);
+  expect(fake.bytes.equals(local)).toBe(true);
+});
+
 it('what the service wants in parts of another size is hashed in these', async () => {
   fake.partSize = 4 * MIB;
   await recordChunks({ chunks: 3 });

@@ -5,8 +5,8 @@ import { pause } from '../../pause.js';
 import type { UploadRecord } from '../../storage/take-record.js';
 import { readTake } from '../../storage/take-store.js';
 import { putPart } from '../../upload/put-part.js';
-import { remembered } from '../../upload/remembered.js';
-import { PART_SIZE } from '../../upload/upload.js';
+import { remembered } from '../../remembered.js';
+import { PART_SIZE } from '../../storage/hashed-parts.js';
 import type { TrackApi } from '../room-api.js';
 
 /** Between two looks at what has been recorded since. */

@@ -1,6 +1,5 @@
 /** Sends finished tracks, one after the other, and those that earlier pages of this device left. */
 import { CaptureError } from '../../errors.js';
-import { hashedParts } from '../../storage/hashed-parts.js';
 import { UPLOAD } from '../../storage/layout.js';
 import { openStranded, type LockedTake } from '../../storage/locked-take.js';
 import type { StorageWorker } from '../../storage/storage-worker.js';
@@ -185,7 +184,7 @@ export class TrackUploads {
       onProgress: (event) => this.#progressed(id, job, event),
       policy: startRetrying({ patienceMs: PATIENCE_MS, backoffMs, signal, onWait }),
       tuning,
-      parts: hashedParts[id],
+      id,
       signal,
     }).run();
     this.#jobs.delete(id);
