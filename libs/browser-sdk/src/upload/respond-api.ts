@@ -1,8 +1,10 @@
 /** The respondent's routes of the service. The link key is the bearer token. */
+import { CaptureError } from '../errors.js';
 import { targetOf } from '../storage/take-record.js';
 import type { CaptureClientOptions, RequestInfo } from '../types.js';
-import { CaptureError } from '../errors.js';
 import { problemError, type Problem } from './problem.js';
+
+const ANSWER_TIMEOUT_MS = 30_000;
 
 export interface PartClaim {
   number: number;
@@ -33,10 +35,11 @@ export function respondApi({ baseUrl, access, upload }: CaptureClientOptions, si
   const link =
     (access.mode === 'contact' ? 'contacts/' : 'campaigns/') + encodeURIComponent(targetOf(access));
   const root = `${baseUrl.replace(/\/+$/, '')}/api/v1/respond/`;
+  /** `expected`: a member that the service's answer has. */
   const ask = async <T>(method: string, path: string, expected = '', body?: object): Promise<T> => {
     const timeout = new AbortController();
     const cut = () => timeout.abort();
-    const timer = setTimeout(cut, upload?.stallMs ?? 30_000);
+    const timer = setTimeout(cut, upload?.stallMs ?? ANSWER_TIMEOUT_MS);
     signal?.addEventListener('abort', cut, { signal: timeout.signal });
     try {
       const response = await fetch(root + path, {
