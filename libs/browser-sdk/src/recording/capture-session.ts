@@ -99,8 +99,8 @@ export class CaptureSession {
     this.#source = stream;
     // Nobody else would turn off what was being opened.
     if (this.#isAbandoned) this.close();
-    for (const track of shown.getTracks()) shown.removeTrack(track);
-    for (const track of stream.getTracks()) shown.addTrack(track);
+    shown.getTracks().forEach((track) => shown.removeTrack(track));
+    stream.getTracks().forEach((track) => shown.addTrack(track));
     return stream;
   }
 }

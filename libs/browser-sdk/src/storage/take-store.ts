@@ -67,7 +67,7 @@ export async function readTake(takeId: string): Promise<StoredTake | null> {
     tornBytes: 0,
   };
   for (const segment of take.record.segments) {
-    await read(segmentName(segment.index), (file) => addSegment(take, segment, file, journal));
+    await read(segmentName(segment.index), (file) => addSegment(take, segment, file));
   }
   return { ...take, failure };
 }
@@ -77,13 +77,8 @@ function newRecord(id: string): TakeRecord {
   return { id, startedAt: '', targetId: '', segments: [] } as unknown as TakeRecord;
 }
 
-async function addSegment(
-  take: StoredTake,
-  segment: SegmentRecord,
-  file: File,
-  journal: readonly JournalRecord[],
-): Promise<void> {
-  const last = journal.findLast((entry) => entry.segment === segment.index);
+async function addSegment(take: StoredTake, segment: SegmentRecord, file: File): Promise<void> {
+  const last = take.journal.findLast((entry) => entry.segment === segment.index);
   const end = segment.bytes ?? (await playableEnd(file, last?.safe));
   take.tornBytes += file.size - end;
   if (end) take.segments.push({ ...segment, media: file.slice(0, end) });
@@ -111,7 +106,7 @@ async function readUnlocked(): Promise<StoredTake[]> {
     const take = held.includes(nameOf(takeId)) ? null : await readTake(takeId);
     if (take) takes.push(take);
   }
-  return takes.sort((a, b) => a.record.startedAt.localeCompare(b.record.startedAt));
+  return takes.sort((a, b) => (a.record.startedAt < b.record.startedAt ? -1 : 1));
 }
 
 /** Every take of this origin that no page has locked and that can be played or not be read, oldest first. */

@@ -88,12 +88,11 @@ export class Upload {
    * service heeds the wanted size as long as no part is stored.
    */
   async #open(): Promise<void> {
-    const { api, policy, openBody, onOpened, opened, media, id } = this.#job;
+    const { api, policy, openBody, onOpened, media, id } = this.#job;
     const body = { ...openBody, partSizeHint: this.#wanted || undefined };
     this.#opened = await policy.run(() => api.openTake(body));
     const { partSize } = this.#opened;
-    // Once an earlier try was opened, the file is hashed anew: bytes that changed on the device may be why it failed.
-    this.#digests = opened ? [] : (hashedParts[id + partSize] ?? []).slice(0, media.size / partSize);
+    this.#digests = (hashedParts[id + partSize] ?? []).slice(0, media.size / partSize);
     // A full device cannot keep it. Opening again gives the same take, and its parts are known by their hashes.
     await onOpened(this.#opened).catch(() => undefined);
   }
@@ -178,6 +177,8 @@ export class Upload {
       this.#parallel = 1;
       // New grants: the others may have expired as well, and this part may have landed after all.
       this.#next = [];
+      // What was hashed while it was recorded may have changed on the device.
+      this.#digests[number - 1] = null;
       if (isTooLarge()) return this.#reopen((sent / elapsed()) * partMs);
       // Whatever refused the bytes, a proxy perhaps, the service says with the next grant whether the take is still wanted.
       await policy.pauseAfter(error);

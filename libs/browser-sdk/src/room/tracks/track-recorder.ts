@@ -51,7 +51,7 @@ export class TrackRecorder {
   readonly #frames: FrameTimes;
   #sound: HeardSound | undefined;
   #measured: Promise<void> | undefined;
-  #unlock!: () => void;
+  #unlock: () => void = () => undefined;
   readonly #track: RoomTrack;
   #ending: Promise<LockedTake> | undefined;
   #early: EarlyUpload | undefined;
@@ -89,7 +89,7 @@ export class TrackRecorder {
     const id = this.takeId;
     await checkFreeSpace(this.#record.recorder, undefined, onHealth);
     void removeEmpty().catch(() => undefined);
-    this.#unlock = (await lockTake(id)) as () => void;
+    this.#unlock = (await lockTake(id)) ?? this.#unlock;
     try {
       // First of all: media that belongs to nothing could never be sent.
       await keepRoomTrack(storage, id, this.#track);

@@ -55,7 +55,7 @@ export class TrackUploads {
   #items: readonly TrackUpload[] = [];
   #looking: ReturnType<typeof setInterval> | undefined;
   #locked: readonly string[] = [];
-  #unreadable: boolean | undefined;
+  #unreadable = false;
   #running: Promise<void> | undefined;
 
   /** @param sessionId of the room that the page is in */
