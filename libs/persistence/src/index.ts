@@ -6,6 +6,7 @@ export * from './database/call-batcher.js';
 export * from './database/database.js';
 export type { PreparedStatement } from './database/gathered.js';
 export * from './database/insert-row.js';
+export { HAS_LOCK, tryLock } from './database/locks.js';
 export * from './database/open-database.js';
 export type { ModelClient, PrismaLike } from './database/prisma-client.js';
 export { AsksFirst, CommitsItself } from './idempotency/commits-itself.js';

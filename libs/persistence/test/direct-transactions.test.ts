@@ -111,6 +111,71 @@ describe('a transaction past the generated client', () => {
     expect(await things.forOrganization('a', ids)).toEqual([1, 2, 3, 4].map((id) => ({ id })));
   });
 
+  const insertOf = (id: number | object) => ({
+    sql: `INSERT INTO thing VALUES ($1, 'a') RETURNING id`,
+    values: [id],
+  });
+  const asA = <T>(work: () => Promise<T>): Promise<T> =>
+    things.forOrganization('a', () => things.runDirectly(work));
+
+  it('sends statements that do not wait for each other in one message, in which each sees what those before it did', async () => {
+    const count = { sql: 'SELECT count(*)::int AS n FROM thing', values: [] };
+    const several = (first: number) => () =>
+      things.lastTogether<[{ id: number }[], { n: number }[], { id: number }[]]>(
+        insertOf(first),
+        count,
+        insertOf(first + 1),
+      );
+    expect(await asA(several(1))).toEqual([[{ id: 1 }], [{ n: 1 }], [{ id: 2 }]]);
+    expect(await messagesOf(() => asA(several(3)))).toBe(1);
+    const more = async (): Promise<unknown> => [
+      await things.together(insertOf(5), count),
+      await things.together(count, insertOf(6)),
+    ];
+    expect(await asA(more)).toEqual([
+      [[{ id: 5 }], [{ n: 5 }]],
+      [[{ n: 5 }], [{ id: 6 }]],
+    ]);
+    expect(await things.forOrganization('a', ids)).toHaveLength(6);
+    await expect(things.together(count)).rejects.toThrow('of a transaction');
+  });
+
+  it.each([
+    { fault: 'fails', value: 1 },
+    {
+      fault: 'cannot be sent',
+      value: {
+        toPostgres: () => {
+          throw new Error('has no form');
+        },
+      },
+    },
+  ])(
+    'keeps nothing of statements that go out together when one of them $fault, and can send all of them afterwards',
+    async ({ fault, value }) => {
+      // New to the server with each: those that it skipped are not prepared.
+      const after = { sql: `SELECT '${fault}' AS after`, values: [] };
+      for (const send of [things.together.bind(things), things.lastTogether.bind(things)]) {
+        await expect(asA(() => send(insertOf(1), insertOf(value), after))).rejects.toThrow(
+          /duplicate key|no form/,
+        );
+        expect(await things.forOrganization('a', ids)).toEqual([]);
+        const [, rows] = await asA(() => things.together(insertOf(1), after));
+        expect(rows).toEqual([{ after: fault }]);
+        await asA(() => things.execute('DELETE FROM thing'));
+      }
+    },
+  );
+
+  it('of one statement is one message, whether or not it fails', async () => {
+    const single = (id: number) => () => asA(() => things.last(insertOf(id).sql, id));
+    await single(1)();
+    expect(await messagesOf(single(2))).toBe(1);
+    const refused = (): Promise<void> => expect(single(2)()).rejects.toThrow('duplicate key');
+    expect(await messagesOf(refused)).toBe(1);
+    expect(await things.forOrganization('a', ids)).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
   it('has the settings that it asks for, to its end, and otherwise those of its connection', async () => {
     const held = (): Promise<unknown[]> =>
       things.query(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isId, type ClosedReason } from '@capture/contracts';
-import { Database, insertRow } from '@capture/persistence';
+import { Database, insertRow, type PreparedStatement } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { CaptureRequest, Status } from './capture-request.model.js';
 
@@ -181,16 +181,18 @@ export class CaptureRequestRepository {
     return last && next ? last.id : null;
   }
 
-  async insert(request: CaptureRequest): Promise<void> {
-    const { sql, values } = insertRow('capture_request', toColumns(request));
-    await this.database.prepared(sql, ...values);
-    await this.keepWording(request);
+  /** Adds the request when the running transaction ends. */
+  insert(request: CaptureRequest): void {
+    this.database.atEnd(insertRow('capture_request', toColumns(request)));
+    const wording = wordingStatement(request);
+    if (wording) this.database.atEnd(wording);
   }
 
   async update(request: CaptureRequest): Promise<void> {
     const { id, ...data } = toColumns(request);
     await this.database.client.captureRequest.update({ where: { id }, data });
-    await this.keepWording(request);
+    const wording = wordingStatement(request);
+    if (wording) await this.database.prepared(wording.sql, ...wording.values);
   }
 
   async addToCounts(id: string, counts: { contacts?: number; submissions?: number }): Promise<void> {
@@ -220,20 +222,20 @@ export class CaptureRequestRepository {
     return rows[0]?.text ?? null;
   }
 
-  private async keepWording({ id, release, updatedAt }: CaptureRequest): Promise<void> {
-    if (release.number === null || release.text === null) return;
-    const wording = {
-      captureRequestId: id,
-      number: release.number,
-      text: release.text,
-      createdAt: updatedAt,
-    };
-    const { sql, values } = insertRow('release_wording', wording, 'DO NOTHING');
-    await this.database.prepared(sql, ...values);
-  }
-
   private async one(sql: string, ...values: unknown[]): Promise<CaptureRequest | undefined> {
     const [row] = await this.database.prepared<CaptureRequestRow>(sql, ...values);
     return row && toCaptureRequest(row);
   }
+}
+
+/** Keeps the wording that the request shows, if it shows one. */
+function wordingStatement({ id, release, updatedAt }: CaptureRequest): PreparedStatement | undefined {
+  if (release.number === null || release.text === null) return undefined;
+  const wording = {
+    captureRequestId: id,
+    number: release.number,
+    text: release.text,
+    createdAt: updatedAt,
+  };
+  return insertRow('release_wording', wording, 'DO NOTHING');
 }

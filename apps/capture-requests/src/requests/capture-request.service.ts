@@ -58,7 +58,7 @@ export class CaptureRequestService {
     const request = createRequest(caller.organizationId, toDraft(body, metadata), this.clock.now());
     await this.allowance.assertMayCollect(caller);
     return this.effect.commitDirectly(async () => {
-      await this.requests.insert(request);
+      this.requests.insert(request);
       const { id, organizationId, status } = request;
       const data = {
         captureRequestId: id,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, insertRow } from '@capture/persistence';
+import { Database, insertRow, type PreparedStatement } from '@capture/persistence';
 import type { DeviceState } from '../messages/client-messages.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Participant } from '../sessions/participant.model.js';
@@ -16,21 +16,19 @@ export interface ParticipantRef {
 export class ParticipantRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
-  async insert(sessionId: string, participant: Participant): Promise<void> {
-    const { sql, values } = insertRow('participant', { ...participant, sessionId });
+  /** Adds a participant when the running transaction ends. */
+  insert(sessionId: string, participant: Participant): void {
+    this.database.atEnd(insertRow('participant', { ...participant, sessionId }));
+  }
+
+  async save(participant: Participant): Promise<void> {
+    const { sql, values } = saveStatement(participant);
     await this.database.prepared(sql, ...values);
   }
 
-  async save({ id, displayName, leftAt, connectionId, seenAt, removedAt }: Participant): Promise<void> {
-    await this.database.prepared(
-      `UPDATE participant SET display_name = $2, left_at = $3, connection_id = $4, seen_at = $5, removed_at = $6 WHERE id = $1`,
-      id,
-      displayName,
-      leftAt,
-      connectionId,
-      seenAt,
-      removedAt,
-    );
+  /** The same when the running transaction ends, in which nothing reads the participant any more. */
+  saveAtEnd(participant: Participant): void {
+    this.database.atEnd(saveStatement(participant));
   }
 
   /**
@@ -141,4 +139,10 @@ export class ParticipantRepository {
       limit,
     );
   }
+}
+
+function saveStatement(participant: Participant): PreparedStatement {
+  const { id, displayName, leftAt, connectionId, seenAt, removedAt } = participant;
+  const sql = `UPDATE participant SET display_name = $2, left_at = $3, connection_id = $4, seen_at = $5, removed_at = $6 WHERE id = $1`;
+  return { sql, values: [id, displayName, leftAt, connectionId, seenAt, removedAt] };
 }

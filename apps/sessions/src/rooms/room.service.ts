@@ -76,10 +76,10 @@ export class RoomService {
         throw new AppError('organization_paused', 'The organization is paused; the room takes nobody in.');
       const participant = joining(room, room.participants, newParticipant, now);
       const before = known(room.participants, newParticipant);
-      if (before) await this.participants.save(participant);
-      else await this.participants.insert(room.id, participant);
+      if (before) this.participants.saveAtEnd(participant);
+      else this.participants.insert(room.id, participant);
       if (shown === undefined)
-        await this.tokens.insert(this.token(room, participant, { text: participantToken, signInId }, now));
+        this.tokens.insert(this.token(room, participant, { text: participantToken, signInId }, now));
       if (before?.leftAt !== null) {
         this.addJoinedEvent(room, participant, now);
         this.channel.publishPresence(room.id, 'joined', participant);
@@ -111,7 +111,7 @@ export class RoomService {
       await this.access.requirePresent(ref);
       const now = await this.clock.read();
       const back = connected(room, room.participants, participant, connectionId, now);
-      await this.participants.save(back);
+      this.participants.saveAtEnd(back);
       if (participant.leftAt !== null) this.addJoinedEvent(room, back, now);
       this.channel.publish(room.id, { kind: 'replaced', participantId: back.id, connectionId });
       this.channel.publishPresence(room.id, participant.leftAt === null ? 'connected' : 'joined', back);
@@ -130,7 +130,7 @@ export class RoomService {
       const now = await this.clock.read();
       if (leaving) return this.leave(room, participant, now);
       const away = disconnected(participant, now);
-      await this.participants.save(away);
+      this.participants.saveAtEnd(away);
       this.channel.publishPresence(room.id, 'disconnected', away);
     });
   }

@@ -45,7 +45,7 @@ export class InviteService {
       const now = this.clock.now();
       requireOpen(session, now);
       const token = newToken(session, { hash: keyedHash(CAPTURE_TOKEN_SECRET, inviteToken), inviteId }, now);
-      await this.tokens.insert(token);
+      this.tokens.insert(token);
       const expiresAt = token.expiresAt.toISOString();
       const detail = { inviteId, expiresAt };
       this.audit.record(organizationId, { action: 'session.invited', subject: sessionId, detail });

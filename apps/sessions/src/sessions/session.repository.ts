@@ -26,6 +26,7 @@ const LOCK = `${FIND} AND ${MAKES_BRIEF} FOR UPDATE`;
 const PARTICIPANT = `id, is_guest AS "isGuest", member_id AS "memberId", display_name AS "displayName", joined_at AS "joinedAt",
   left_at AS "leftAt", connection_id AS "connectionId", seen_at AS "seenAt", invite_id AS "inviteId",
   removed_at AS "removedAt"`;
+const PARTICIPANTS = `SELECT ${PARTICIPANT} FROM participant WHERE session_id = $1 ORDER BY id`;
 
 function toModel<R extends Row>(row: R): R & Pick<Session, 'state'> {
   return { ...row, state: row.state === 'open' ? 'open' : 'closed' };
@@ -70,8 +71,9 @@ export class SessionRepository {
   }
 
   /** @throws AppError `not_found`, also for another organization's session. */
-  get(ref: SessionRef): Promise<Room> {
-    return this.room(FIND, ref);
+  async get({ id, organizationId }: SessionRef): Promise<Room> {
+    const sessions = await this.database.prepared<Row>(FIND, id, organizationId);
+    return roomOf(sessions, await this.database.prepared<Participant>(PARTICIPANTS, id));
   }
 
   /** Called for every organization; undefined when there is no such session. */
@@ -89,9 +91,13 @@ export class SessionRepository {
   }
 
   /** Reads the session and locks its row until the transaction ends. @throws AppError `not_found` */
-  lock(ref: SessionRef): Promise<Room> {
+  async lock(ref: SessionRef): Promise<Room> {
     this.database.repeatAfterStandstill();
-    return this.room(LOCK, ref);
+    const [sessions, participants] = await this.database.together<[Row[], Participant[]]>(
+      { sql: LOCK, values: [ref.id, ref.organizationId] },
+      { sql: PARTICIPANTS, values: [ref.id] },
+    );
+    return roomOf(sessions, participants);
   }
 
   listed(organizationId: string): PageSource<ListedRoom> {
@@ -104,16 +110,6 @@ export class SessionRepository {
         return this.withParticipants(rows.map(toModel));
       },
     };
-  }
-
-  private async room(sql: string, { id, organizationId }: SessionRef): Promise<Room> {
-    const [session] = await this.database.prepared<Row>(sql, id, organizationId);
-    if (!session) throw notFound('session');
-    const participants = await this.database.prepared<Participant>(
-      `SELECT ${PARTICIPANT} FROM participant WHERE session_id = $1 ORDER BY id`,
-      id,
-    );
-    return { ...toModel(session), participants };
   }
 
   private async withParticipants(sessions: readonly Session[]): Promise<ListedRoom[]> {
@@ -157,4 +153,10 @@ export class SessionRepository {
       limit,
     );
   }
+}
+
+/** @throws AppError `not_found` without a session */
+function roomOf([session]: readonly Row[], participants: Participant[]): Room {
+  if (!session) throw notFound('session');
+  return { ...toModel(session), participants };
 }

@@ -45,7 +45,7 @@ export class SessionService {
     const inviteId = newId('invite');
     const session = await this.database.run(async () => {
       const opened = await this.insertNew(caller, now);
-      await this.tokens.insert(
+      this.tokens.insert(
         newToken(opened, { hash: this.hashOf(invite), inviteId }, now),
         newToken(opened, { hash: this.hashOf(host), inviteId: null }, now),
       );

@@ -52,11 +52,9 @@ const INVITES = `
 export class TokenRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
-  async insert(...tokens: SessionToken[]): Promise<void> {
-    for (const token of tokens) {
-      const { sql, values } = insertRow('session_token', token);
-      await this.database.prepared(sql, ...values);
-    }
+  /** Adds tokens when the running transaction ends. */
+  insert(...tokens: SessionToken[]): void {
+    for (const token of tokens) this.database.atEnd(insertRow('session_token', token));
   }
 
   async find(kind: TokenKind, hash: string): Promise<FoundToken | undefined> {

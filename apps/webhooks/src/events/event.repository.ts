@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalidCursor, isId } from '@capture/contracts';
-import { Database } from '@capture/persistence';
+import { Database, type PreparedStatement } from '@capture/persistence';
 import type { EndpointStatus } from '../endpoints/endpoint.model.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 
@@ -55,6 +55,50 @@ const INSERT_FANNED_OUT = `
   INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at)
   SELECT id, endpoint_id, organization_id, created_at FROM made WHERE status = 'pending'`;
 
+/** Events with all of their deliveries. */
+export interface FannedOut {
+  events: readonly EventRow[];
+  deliveries: readonly NewDelivery[];
+}
+
+function insertStatement(fannedOut: readonly FannedOut[]): PreparedStatement {
+  const events = fannedOut.flatMap((one) => one.events);
+  const deliveries = fannedOut.flatMap((one) => one.deliveries);
+  const values = [
+    events.map(({ id }) => id),
+    events.map(({ organizationId }) => organizationId),
+    events.map(({ sequence }) => (sequence === null ? null : String(sequence))),
+    events.map(({ type }) => type),
+    events.map(({ body }) => body),
+    events.map(({ occurredAt }) => occurredAt.toISOString()),
+    events.map(({ createdAt }) => createdAt.toISOString()),
+    deliveries.map(({ id }) => id),
+    deliveries.map(({ subscriber }) => subscriber.id),
+    deliveries.map(({ event }) => event.organizationId),
+    deliveries.map(({ event }) => event.id),
+    deliveries.map(({ event }) => event.type),
+    deliveries.map(({ subscriber }) => (subscriber.status === 'enabled' ? 'pending' : 'held')),
+    deliveries.map(({ event }) => event.createdAt.toISOString()),
+  ];
+  return { sql: INSERT_FANNED_OUT, values };
+}
+
+interface Counter {
+  organizationId: string;
+  last: bigint;
+}
+
+const TAKE_SEQUENCES = `
+  INSERT INTO event_counter (organization_id, last)
+  SELECT organization_id, taken FROM unnest($1::text[], $2::int[]) AS given(organization_id, taken) ORDER BY 1
+  ON CONFLICT (organization_id) DO UPDATE SET last = event_counter.last + excluded.last
+  RETURNING organization_id AS "organizationId", last`;
+
+const SUBSCRIPTIONS = `
+  SELECT id, organization_id AS "organizationId", status, events FROM endpoint
+  WHERE organization_id = ANY($1::text[]) AND mode = 'live' AND events && $2::text[]
+  ORDER BY id FOR SHARE`;
+
 /** How old events have to be to go: those of which no delivery has an attempt to come, and every one. */
 export interface Aged {
   aged: Date;
@@ -96,51 +140,31 @@ export class EventRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
   /**
-   * Takes sequences for so many events of each organization; returns the last of each. The counters' rows are locked until
-   * the commit, so that no number becomes visible out of order, and always in the same order.
+   * Takes sequences for so many events of each organization, and reads the endpoints that subscribed to any of `types`. Returns
+   * the last sequence of each. The rows of counters and endpoints are locked until the commit, always in the same order: no
+   * number becomes visible out of order, and no endpoint changes its state.
    */
-  async takeSequences(counts: ReadonlyMap<string, number>): Promise<Map<string, bigint>> {
-    const rows = await this.database.prepared<{ organizationId: string; last: bigint }>(
-      `INSERT INTO event_counter (organization_id, last)
-       SELECT organization_id, taken FROM unnest($1::text[], $2::int[]) AS given(organization_id, taken) ORDER BY 1
-       ON CONFLICT (organization_id) DO UPDATE SET last = event_counter.last + excluded.last
-       RETURNING organization_id AS "organizationId", last`,
-      [...counts.keys()],
-      [...counts.values()],
+  async takeSequences(
+    counts: ReadonlyMap<string, number>,
+    types: readonly string[],
+  ): Promise<{ last: Map<string, bigint>; endpoints: Subscription[] }> {
+    const organizationIds = [...counts.keys()];
+    const [counters, endpoints] = await this.database.together<[Counter[], Subscription[]]>(
+      { sql: TAKE_SEQUENCES, values: [organizationIds, [...counts.values()]] },
+      { sql: SUBSCRIPTIONS, values: [organizationIds, ['*', ...types]] },
     );
-    return new Map(rows.map(({ organizationId, last }) => [organizationId, last]));
-  }
-
-  /** Endpoints that subscribed to any of `types`. Their states are locked until the commit, always in the same order. */
-  subscriptions(organizationIds: readonly string[], types: readonly string[]): Promise<Subscription[]> {
-    return this.database.prepared<Subscription>(
-      `SELECT id, organization_id AS "organizationId", status, events FROM endpoint
-       WHERE organization_id = ANY($1::text[]) AND mode = 'live' AND events && $2::text[]
-       ORDER BY id FOR SHARE`,
-      organizationIds,
-      ['*', ...types],
-    );
+    return { last: new Map(counters.map(({ organizationId, last }) => [organizationId, last])), endpoints };
   }
 
   /** Logs events and their deliveries. */
-  async insert(events: readonly EventRow[], deliveries: readonly NewDelivery[]): Promise<void> {
-    await this.database.prepared(
-      INSERT_FANNED_OUT,
-      events.map(({ id }) => id),
-      events.map(({ organizationId }) => organizationId),
-      events.map(({ sequence }) => (sequence === null ? null : String(sequence))),
-      events.map(({ type }) => type),
-      events.map(({ body }) => body),
-      events.map(({ occurredAt }) => occurredAt.toISOString()),
-      events.map(({ createdAt }) => createdAt.toISOString()),
-      deliveries.map(({ id }) => id),
-      deliveries.map(({ subscriber }) => subscriber.id),
-      deliveries.map(({ event }) => event.organizationId),
-      deliveries.map(({ event }) => event.id),
-      deliveries.map(({ event }) => event.type),
-      deliveries.map(({ subscriber }) => (subscriber.status === 'enabled' ? 'pending' : 'held')),
-      deliveries.map(({ event }) => event.createdAt.toISOString()),
-    );
+  async insert(fannedOut: FannedOut): Promise<void> {
+    const { sql, values } = insertStatement([fannedOut]);
+    await this.database.prepared(sql, ...values);
+  }
+
+  /** The same when the running transaction ends. */
+  insertAtEnd(fannedOut: FannedOut): void {
+    this.database.gather(this, fannedOut, insertStatement);
   }
 
   /** An event of the log; pings are not part of it. */

@@ -37,24 +37,24 @@ export class EventService {
   async fanOut(envelopes: readonly EventEnvelope[]): Promise<void> {
     const counts = Map.groupBy(envelopes, ({ organizationId }) => organizationId);
     const taken = new Map([...counts].map(([id, { length }]) => [id, length]));
-    const last = await this.events.takeSequences(taken);
-    const next = new Map([...taken].map(([id, count]) => [id, (last.get(id) ?? 0n) - BigInt(count)]));
     const types = [...new Set(envelopes.map(({ type }) => type))];
-    const endpoints = await this.events.subscriptions([...taken.keys()], types);
+    const { last, endpoints } = await this.events.takeSequences(taken, types);
+    const next = new Map([...taken].map(([id, count]) => [id, (last.get(id) ?? 0n) - BigInt(count)]));
     const byOrganization = Map.groupBy(endpoints, ({ organizationId }) => organizationId);
-    const rows: EventRow[] = [];
+    const events: EventRow[] = [];
     const deliveries: NewDelivery[] = [];
     for (const envelope of envelopes) {
       const { organizationId, type } = envelope;
       const sequence = (next.get(organizationId) ?? 0n) + 1n;
       next.set(organizationId, sequence);
       const event = this.rowOf(envelope, sequence, sequence);
-      rows.push(event);
+      events.push(event);
       for (const subscriber of byOrganization.get(organizationId) ?? [])
         if (subscriber.events.includes('*') || subscriber.events.includes(type))
           deliveries.push({ id: newId('delivery'), event, subscriber });
     }
-    await this.log(rows, deliveries);
+    this.tell(deliveries);
+    this.events.insertAtEnd({ events, deliveries });
   }
 
   /**
@@ -75,7 +75,9 @@ export class EventService {
     const event = this.rowOf(envelope, null, type === 'ping' ? null : 1n);
     const subscriber: Subscriber = { id: endpointId, organizationId, status: 'enabled' };
     const id = newId('delivery');
-    await this.log([event], [{ id, event, subscriber }]);
+    const fannedOut = { events: [event], deliveries: [{ id, event, subscriber }] };
+    this.tell(fannedOut.deliveries);
+    await this.events.insert(fannedOut);
     return id;
   }
 
@@ -104,10 +106,10 @@ export class EventService {
     return { id, organizationId, sequence, type, body, occurredAt, createdAt: this.clock.now() };
   }
 
-  private async log(events: readonly EventRow[], deliveries: readonly NewDelivery[]): Promise<void> {
+  /** Tells, once the transaction has committed, who waits for deliveries. */
+  private tell(deliveries: readonly NewDelivery[]): void {
     for (const { organizationId, id } of new Set(deliveries.map(({ subscriber }) => subscriber)))
       this.notices.tell(noticeOf(organizationId, id));
-    await this.events.insert(events, deliveries);
     this.database.onCommit(() => this.work.notify());
   }
 }

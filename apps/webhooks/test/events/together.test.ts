@@ -27,26 +27,27 @@ describe('events that are taken in together', () => {
       fact: { source: 'capture_requests', ordinal: index + 1 },
     }));
 
-  /** Locks a row that every event of the organization needs, until the returned function is called. */
-  const holdCounter = async (organizationId: string): Promise<() => Promise<void>> => {
+  /** Locks rows that every event of the organization needs, until the returned function is called. It runs `work` before. */
+  const hold = async (
+    table: 'event_counter' | 'fact_position',
+    organizationId: string,
+  ): Promise<(work?: (database: Database) => Promise<unknown>) => Promise<void>> => {
     const database = under.app.get(Database);
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
+    let release: (work: (database: Database) => Promise<unknown>) => void = () => undefined;
+    const released = new Promise<(database: Database) => Promise<unknown>>((resolve) => (release = resolve));
     let locked: () => void = () => undefined;
     const isLocked = new Promise<void>((resolve) => (locked = resolve));
     const holding = database.forOrganization(organizationId, () =>
       database.run(async () => {
-        await database.query(
-          'SELECT 1 FROM event_counter WHERE organization_id = $1 FOR UPDATE',
-          organizationId,
-        );
+        await database.query(`SELECT 1 FROM ${table} WHERE organization_id = $1 FOR UPDATE`, organizationId);
         locked();
-        await released;
+        const work = await released;
+        await work(database);
       }),
     );
     await isLocked;
-    return () => {
-      release();
+    return (work = () => Promise.resolve()) => {
+      release(work);
       return holding;
     };
   };
@@ -70,6 +71,33 @@ describe('events that are taken in together', () => {
       [first, ...later].map((fact, at) => ({ id: fact.id, sequence: at + 1 })),
     );
     expect(await under.sql('SELECT 1 FROM early_fact')).toEqual([]);
+  });
+
+  it('are followed at once by one that another process kept while this one waited for its turn', async () => {
+    const { id } = under.organization();
+    const [first, second, third] = numbered(id, 3);
+    if (!first || !second || !third) throw new Error('no facts');
+    await under.hears(first);
+    const letGo = await hold('fact_position', id);
+    const hearing = under.hears(second);
+    await until('its turn', async () => {
+      const waiting = await under.sql(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%fact_position%'`,
+      );
+      return waiting.length > 0;
+    });
+    await letGo((database) =>
+      database.execute(
+        `INSERT INTO early_fact (organization_id, source, ordinal, envelope, arrived_at) VALUES ($1, $2, 3, $3, now())`,
+        id,
+        third.fact?.source,
+        JSON.stringify(third),
+      ),
+    );
+    await hearing;
+    expect((await logged(id)).map((event) => event.id)).toEqual(
+      [first, second, third].map((fact) => fact.id),
+    );
   });
 
   it('go to every endpoint once each, also when one of them comes twice', async () => {
@@ -117,7 +145,7 @@ describe('events that are taken in together', () => {
   it('do not wait when rows of another organization are locked', async () => {
     const [busy, free] = [under.organization(), under.organization()];
     await under.hears(closedEvent(busy.id), closedEvent(free.id));
-    const letGo = await holdCounter(busy.id);
+    const letGo = await hold('event_counter', busy.id);
     const waiting = under.hears(...Array.from({ length: 5 }, () => closedEvent(busy.id)));
     for (let round = 0; round < 5; round += 1) await under.hears(closedEvent(free.id));
     expect(await logged(free.id)).toHaveLength(6);

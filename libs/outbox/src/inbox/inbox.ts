@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@capture/persistence';
+import { Database, type Together } from '@capture/persistence';
 import { InboxRepository } from './inbox.repository.js';
 
 /** Makes an event take effect once, however often it is delivered. */
@@ -17,23 +17,27 @@ export class Inbox {
   once(consumer: string, eventId: string, effect: () => Promise<void>): Promise<boolean> {
     return this.database.run(async () => {
       // Blocks while another delivery of the event holds the row, until that one commits or rolls back.
-      const added = await this.rows.insert(consumer, [eventId]);
+      const [added] = await this.rows.insert(consumer, [eventId]);
       if (added.size > 0) await effect();
       return added.size > 0;
     });
   }
 
-  /** The same for several events in one transaction. `effect` gets those that are new to the consumer, in the order given. */
-  async onceForEach<Event extends { id: string }>(
+  /**
+   * The same for several events in one transaction. `effect` gets those that are new to the consumer, in the order given.
+   * @param ahead statements that `effect` needs the rows of; they run whether or not an event is new
+   */
+  async onceForEach<Event extends { id: string }, Rows extends unknown[][] = []>(
     consumer: string,
     events: readonly Event[],
-    effect: (added: readonly Event[]) => void | Promise<void>,
+    effect: (added: readonly Event[], ...rows: Rows) => void | Promise<void>,
+    ...ahead: Together<Rows>
   ): Promise<void> {
     const byId = new Map(events.map((event) => [event.id, event]));
     await this.database.run(async () => {
-      const added = await this.rows.insert(consumer, [...byId.keys()]);
+      const [added, ...rows] = await this.rows.insert<Rows>(consumer, [...byId.keys()], ...ahead);
       const events = [...byId.values()].filter(({ id }) => added.has(id));
-      if (events.length > 0) await effect(events);
+      if (events.length > 0) await effect(events, ...rows);
     });
   }
 }

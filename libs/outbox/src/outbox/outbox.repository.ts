@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { definitionOf, type EventEnvelope } from '@capture/contracts';
-import { BRIEF, Database, type PreparedStatement } from '@capture/persistence';
+import { Database, HAS_LOCK, tryLock, type PreparedStatement } from '@capture/persistence';
 import type { Headers, MissedRange } from '@capture/messaging';
 
 export interface AddedEvent {
@@ -45,7 +45,7 @@ const CLAIM = `
     WHERE published_at IS NULL AND claimed_until >= now() AND claimed_by <> $1 GROUP BY organization_id
   ), free AS (
     SELECT o.event_id FROM outbox o
-    WHERE o.published_at IS NULL AND (o.claimed_until IS NULL OR o.claimed_until < now())
+    WHERE ${HAS_LOCK} AND o.published_at IS NULL AND (o.claimed_until IS NULL OR o.claimed_until < now())
       AND NOT EXISTS (SELECT 1 FROM held h WHERE h.organization_id = o.organization_id AND h.first < o.id)
     ORDER BY o.published_at, o.id LIMIT $2 FOR UPDATE OF o SKIP LOCKED
   ), claimed AS (
@@ -68,8 +68,6 @@ const HAS_PENDING =
 
 /** A claim or a mark that a crash of the server loses is made again: its events are published twice, which is harmless. */
 const LOSABLE = { walksIndexes: true, commitsAsynchronously: true };
-/** Claims take turns: a process that freezes in its own must not keep all others from theirs. */
-const CLAIMING = { ...LOSABLE, ...BRIEF };
 
 /** Makes a published row pending again. */
 const FORGET =
@@ -103,13 +101,17 @@ export class OutboxRepository {
 
   /**
    * Claims the oldest free rows, oldest first. Leaves out rows of organizations of which another relay holds an earlier
-   * event. A lock serializes claims, so that the order of an organization holds between relays too.
+   * event. A lock serializes claims, so that the order of an organization holds between relays too. It is taken and given back
+   * by the server within one message: a process that freezes keeps it from nobody.
    */
   claim(owner: string, limit: number, leaseMs: number): Promise<ClaimedRow[]> {
     return this.database.runDirectly(async () => {
-      if (!(await this.database.tryLock('outbox claim'))) return [];
-      return this.database.last<ClaimedRow>(CLAIM, owner, limit, leaseMs);
-    }, CLAIMING);
+      const [, claimed] = await this.database.lastTogether<[unknown[], ClaimedRow[]]>(
+        tryLock('outbox claim'),
+        { sql: CLAIM, values: [owner, limit, leaseMs] },
+      );
+      return claimed;
+    }, LOSABLE);
   }
 
   async markPublished(rows: PublishedRow[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type {} from '@capture/testing';
-import { PartitionRepository, type Database } from '@capture/persistence';
+import { PartitionRepository, type Database, type PreparedStatement } from '@capture/persistence';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OUTBOX_PARTITIONS as OUTBOX, INBOX_PARTITIONS as INBOX } from '../../src/outbox-partitions.js';
@@ -29,9 +29,13 @@ class Explaining {
     await this.client.query('DEALLOCATE kept');
     return [];
   };
+  together = async (...statements: PreparedStatement[]): Promise<unknown[][]> => {
+    for (const { sql, values } of statements) await this.last(sql, ...values);
+    return statements.map(() => []);
+  };
+  lastTogether = this.together;
   execute = async (sql: string, ...values: unknown[]): Promise<number> =>
     (await this.query(sql, ...values)).length;
-  tryLock = (): Promise<boolean> => Promise.resolve(true);
   runDirectly = async <T>(
     work: () => Promise<T>,
     settings?: Parameters<Database['runDirectly']>[1],

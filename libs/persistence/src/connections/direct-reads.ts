@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { Statement } from './driver-internals.js';
+import type { ScopedClient } from './scoped-client.js';
 
 export interface StatementOptions {
   /** Under which the server keeps the statement parsed and planned. */
@@ -7,6 +9,13 @@ export interface StatementOptions {
   organization?: string;
   /** Commits the transaction of which it is the last statement, in the same message. Not where a library will commit. */
   commits?: boolean;
+}
+
+export interface NamedStatement {
+  /** Under which the server keeps it. */
+  name: string;
+  sql: string;
+  values: unknown[];
 }
 
 type Parser = (text: string) => unknown;
@@ -68,4 +77,19 @@ export async function readDirectly<Row>(
   const statement = { ...options, text: sql, values, types: { getTypeParser } };
   const { rows } = await connection.query(statement as unknown as pg.QueryConfig);
   return rows as Row[];
+}
+
+/** The same of several statements of the transaction that is open on `client`, in one message (`ScopedClient.queryTogether`). */
+export async function readTogether(
+  client: ScopedClient,
+  [first, ...more]: readonly NamedStatement[],
+  commits: boolean,
+): Promise<unknown[][]> {
+  if (!first) return [];
+  const results = await client.queryTogether([sentAs(first), ...more.map(sentAs)], commits);
+  return results.map(({ rows }) => rows as unknown[]);
+}
+
+function sentAs({ name, sql, values }: NamedStatement): Statement {
+  return { name, text: sql, values, types: { getTypeParser } };
 }

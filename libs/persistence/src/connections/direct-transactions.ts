@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statementsInside, type Statements } from './statements.js';
+import { statementsInside, type TransactionStatements } from './statements.js';
 import type { ScopedClient } from './scoped-client.js';
 import type { TransactionSettings } from './transaction-settings.js';
 import type { ScopedPool } from './scoped-pool.js';
@@ -11,7 +11,7 @@ import type { ScopedPool } from './scoped-pool.js';
 export async function transactDirectly<T>(
   pool: ScopedPool,
   { limitMs, ...settings }: { limitMs: number } & TransactionSettings,
-  work: (statements: Statements) => Promise<T>,
+  work: (statements: TransactionStatements) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect();
   const client = connection as unknown as ScopedClient;

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { OrganizationScopes } from './organization-scope.js';
 import { readDirectly } from './direct-reads.js';
-import { ScopedClient, SET_ORGANIZATION, type ScopedClientConfig } from './scoped-client.js';
+import { ScopedClient, type ScopedClientConfig } from './scoped-client.js';
+import { SET_ORGANIZATION } from './scoped-query.js';
 
 /** Under way on every open connection before another one is opened. */
 const BUSY = 8;
 /** A connection without a look-up for so long is closed. */
-const IDLE_MS = 10_000;
+const IDLE_MS = 60_000;
 
 /** A connection that sends statements without waiting for the answers to those before. */
 interface Shared {

@@ -3,7 +3,8 @@ import pg from 'pg';
 import type { OrganizationScopes } from './organization-scope.js';
 import type { AnswerLimits } from './answer-limits.js';
 import { LookUps } from './look-ups.js';
-import { ScopedClient, SET_ORGANIZATION, type ScopedClientConfig } from './scoped-client.js';
+import { ScopedClient, type ScopedClientConfig } from './scoped-client.js';
+import { SET_ORGANIZATION } from './scoped-query.js';
 
 /** Parts of node-postgres that its typings leave out. */
 type Checkout = (error: Error | undefined, client: ScopedClient | undefined, done: unknown) => void;

@@ -1,6 +1,6 @@
 import { AppError } from '@capture/contracts';
 import type pg from 'pg';
-import { readDirectly, type StatementOptions } from './direct-reads.js';
+import { readDirectly, readTogether, type NamedStatement, type StatementOptions } from './direct-reads.js';
 import type { ScopedClient } from './scoped-client.js';
 
 /** Statements of our own, which go to the driver past the generated client (ADR 68). */
@@ -8,6 +8,12 @@ export interface Statements {
   query<Row>(sql: string, values: unknown[], options?: StatementOptions): Promise<Row[]>;
   /** Number of rows that a statement changed. */
   execute(sql: string, values: unknown[]): Promise<number>;
+}
+
+/** The same for one transaction. */
+export interface TransactionStatements extends Statements {
+  /** Rows of several statements that go out in one message; each runs after the one before. */
+  together(statements: readonly NamedStatement[], options: { commits: boolean }): Promise<unknown[][]>;
 }
 
 export function statementsOver(connection: Pick<pg.ClientBase, 'query'>): Statements {
@@ -22,7 +28,7 @@ export function statementsOver(connection: Pick<pg.ClientBase, 'query'>): Statem
  * serves another caller.
  * @throws AppError `service_unavailable` for each statement after the end: the transaction took too long.
  */
-export function statementsInside(client: ScopedClient): Statements {
+export function statementsInside(client: ScopedClient): TransactionStatements {
   const { transaction } = client;
   const statements = statementsOver(client as unknown as pg.ClientBase);
   const assertOpen = (): void => {
@@ -39,6 +45,10 @@ export function statementsInside(client: ScopedClient): Statements {
     execute: async (sql, values) => {
       assertOpen();
       return statements.execute(sql, values);
+    },
+    together: async (several, { commits }) => {
+      assertOpen();
+      return readTogether(client, several, commits);
     },
   };
 }

@@ -32,18 +32,19 @@ export function waitedTooLong(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === '55P03';
 }
 
-/** What is not asked for stays as the operator has set it for the role or the database. */
+/** Of a transaction, with the organization it runs for. What is not asked for stays as the operator has set it. */
 export const SETTINGS = {
   name: 'capture_settings',
   text: `SELECT CASE WHEN $1 <> '' THEN set_config('lock_timeout', $1, true) END,
     CASE WHEN $2 = 'on' THEN set_config('enable_bitmapscan', 'off', true) || set_config('enable_seqscan', 'off', true)
       || set_config('plan_cache_mode', 'force_generic_plan', true) END,
     CASE WHEN $3 = 'on' THEN set_config('synchronous_commit', 'off', true) END,
-    CASE WHEN $4 <> '' THEN set_config('idle_in_transaction_session_timeout', $4, true) END`,
-  values: ['', '', '', ''],
+    CASE WHEN $4 <> '' THEN set_config('idle_in_transaction_session_timeout', $4, true) END,
+    set_config('capture.organization', $5, true)`,
+  values: ['', '', '', '', ''],
 };
 
-/** Of the statement above. */
+/** Of the statement above, without the organization. */
 export function valuesOf(settings: TransactionSettings): string[] {
   const { lockWaitMs, walksIndexes, commitsAsynchronously, idleTimeoutMs } = settings;
   return [inMs(lockWaitMs), walksIndexes ? 'on' : '', commitsAsynchronously ? 'on' : '', inMs(idleTimeoutMs)];

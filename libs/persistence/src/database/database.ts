@@ -12,18 +12,27 @@ import {
   type Statements,
 } from '../connections/statements.js';
 import { BRIEF, type TransactionSettings } from '../connections/transaction-settings.js';
-import { joining, writeGathered, type Ambient, type OpenTransaction } from './ambient-transaction.js';
+import {
+  endsNow,
+  joining,
+  named,
+  writeGathered,
+  type Ambient,
+  type OpenTransaction,
+} from './ambient-transaction.js';
 import { scopeOfCall } from './call-organization.js';
 import { Gathered, type PreparedStatement } from './gathered.js';
+import { LOCK, TRY_LOCK } from './locks.js';
 import type { ModelClient, PrismaLike } from './prisma-client.js';
 
-/** Advisory locks are per database, which services share: the key names the schema. */
-const LOCK_KEY = `hashtextextended(concat(current_schema(), ':', $1::text), 0)`;
 const LIMITS = { maxWait: 5_000, timeout: 30_000 };
 /** What works on several organizations together waits no longer than this for rows of one. */
 const LOCK_WAIT_MS = 250;
 /** Such work locks rows that all processes share: one that freezes must not keep the others from them for long. */
 const TOGETHER = { walksIndexes: true, ...BRIEF };
+
+/** A statement for each of their answers. */
+export type Together<Rows extends unknown[][]> = { [Place in keyof Rows]: PreparedStatement };
 
 /**
  * The service's own database. A use case opens a transaction with `run`. Every repository called inside joins it, so
@@ -147,6 +156,15 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     store.gathered.add(owner, item, statement);
   }
 
+  /**
+   * Runs a statement of which nobody needs rows when the running transaction ends, in its last message: with what is gathered,
+   * in the order in which both were first asked for.
+   * @throws Error outside of a transaction
+   */
+  atEnd(statement: PreparedStatement): void {
+    this.gather({}, statement, () => statement);
+  }
+
   /** Calls back once the running transaction has committed; at once when there is none. */
   onCommit(callback: () => void): void {
     const store = this.ambient.getStore();
@@ -184,15 +202,29 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   }
 
   /**
+   * Rows of statements that wait for no answer of each other. They are prepared and go out in one message: to wake the server
+   * costs more than most of them. Each runs after the one before, and sees what others had committed by then. They fail with
+   * the first that does.
+   * @throws Error outside of a transaction
+   */
+  together<Rows extends unknown[][]>(...statements: Together<Rows>): Promise<Rows> {
+    return this.sendTogether(statements, false);
+  }
+
+  /**
    * Rows of the last statement of the running transaction, which is prepared. It commits in the same message. If other
    * work has joined the transaction or gathered something in it, the statement runs like any other, and the commit follows.
    */
   last<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
-    const store = this.ambient.getStore();
-    const commits = store !== undefined && !store.client && store.joined === 0 && store.gathered.isEmpty;
+    const commits = endsNow(this.ambient.getStore());
     return this.guarded(() =>
       this.statements.query<Row>(sql, values, { name: this.kept.of(sql).name, commits }),
     );
+  }
+
+  /** The last ones of the running transaction: `together` and `last` in one. */
+  lastTogether<Rows extends unknown[][]>(...statements: Together<Rows>): Promise<Rows> {
+    return this.sendTogether(statements, endsNow(this.ambient.getStore()));
   }
 
   /** Number of rows that a parameterized statement changed. */
@@ -202,16 +234,13 @@ export class Database<Client extends PrismaLike = PrismaLike> {
 
   /** Takes a lock named `name` until the running transaction ends; false when another transaction has it. */
   async tryLock(name: string): Promise<boolean> {
-    const [row] = await this.prepared<{ locked: boolean }>(
-      `SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS locked`,
-      name,
-    );
+    const [row] = await this.prepared<{ locked: boolean }>(TRY_LOCK, name);
     return row?.locked ?? false;
   }
 
   /** Waits for the lock named `name` and keeps it until the running transaction ends. */
   async lock(name: string): Promise<void> {
-    await this.execute(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`, name);
+    await this.execute(LOCK, name);
   }
 
   async close(): Promise<void> {
@@ -251,6 +280,16 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     );
     for (const callback of begun.afterCommit) callback();
     return result;
+  }
+
+  private async sendTogether<Rows extends unknown[][]>(
+    statements: readonly PreparedStatement[],
+    commits: boolean,
+  ): Promise<Rows> {
+    const inside = this.ambient.getStore();
+    if (!inside) throw new Error('only statements of a transaction go out together');
+    const several = named(statements, this.kept);
+    return this.guarded(() => inside.statements.together(several, { commits }) as Promise<Rows>);
   }
 
   private get statements(): Statements {

@@ -17,6 +17,11 @@ export interface DatabaseTarget<Client extends PrismaLike> {
   watch?: (connections: Connections) => void;
 }
 
+/**
+ * Connections that a burst opened are still there for the next one: to open one, and to have it prepare every statement again,
+ * costs more than hundreds of statements.
+ */
+const IDLE_MS = 60_000;
 /** Far beyond what any of them takes: who is still waiting then is waiting for a host that is gone. */
 const ANSWER_LIMITS = { lookUpMs: 5_000, statementMs: 60_000 };
 
@@ -28,6 +33,7 @@ export function openDatabase<Client extends PrismaLike>(target: DatabaseTarget<C
       connectionString: target.url,
       max: target.poolSize,
       connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: IDLE_MS,
       application_name: `capture-${target.schema}`,
       // A process that freezes in a transaction must not hold its locks for ever.
       idle_in_transaction_session_timeout: 60_000,

@@ -141,18 +141,22 @@ export class ClaimRepository {
     );
   }
 
-  /** Leases those of `deliveryIds` that are still due. */
-  claim(deliveryIds: readonly string[], lease: Lease, now: Date): Promise<QueuedDelivery[]> {
-    return this.database.prepared<QueuedDelivery>(CLAIM, deliveryIds, now, lease.id, lease.expiresAt);
-  }
-
   /**
-   * Puts organizations off until something of theirs becomes due, an outcome is recorded or something is queued; those of
-   * `left`, which have more that could go out, until the others that are ready have had their turn. It ends the claim's
-   * transaction.
+   * Leases those of `deliveryIds` that are still due, and puts organizations off until something of theirs becomes due, an
+   * outcome is recorded or something is queued; those of `left`, which have more that could go out, until the others that are
+   * ready have had their turn. It ends the claim's transaction.
    */
-  async putOff(organizations: readonly string[], left: readonly string[], now: Date): Promise<void> {
-    await this.database.last(PUT_OFF, organizations, left, now);
+  async claim(
+    deliveryIds: readonly string[],
+    lease: Lease,
+    { organizations, left, now }: { organizations: readonly string[]; left: readonly string[]; now: Date },
+  ): Promise<QueuedDelivery[]> {
+    const putOff = { sql: PUT_OFF, values: [organizations, left, now] };
+    const claim = { sql: CLAIM, values: [deliveryIds, now, lease.id, lease.expiresAt] };
+    const [jobs = []] = await this.database.lastTogether<QueuedDelivery[][]>(
+      ...(deliveryIds.length === 0 ? [putOff] : [claim, putOff]),
+    );
+    return jobs;
   }
 
   /**

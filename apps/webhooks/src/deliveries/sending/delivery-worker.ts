@@ -124,8 +124,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     const shares = allocate(candidates, free);
     const ids = candidates.flatMap(({ endpointId, dueIds }) => dueIds.slice(0, shares.get(endpointId) ?? 0));
     const lease = { id: this.heartbeat.newLeaseId(), expiresAt: new Date(now.getTime() + leaseMs) };
-    const jobs = ids.length === 0 ? [] : await this.claims.claim(ids, lease, now);
-    await this.claims.putOff(organizations, leftBehind(candidates, shares), now);
+    const left = leftBehind(candidates, shares);
+    const jobs = await this.claims.claim(ids, lease, { organizations, left, now });
     if (organizations.length === ORGANIZATIONS_PER_CLAIM) this.again = true;
     return jobs.map((job) => ({ job, lease }));
   }

@@ -3,6 +3,7 @@ import { definitionOf, type EventEnvelope } from '@capture/contracts';
 import { Inbox } from '@capture/outbox';
 import { CallBatcher, Database } from '@capture/persistence';
 import { EventService } from '../event.service.js';
+import type { FactLine, FactPosition } from './fact-order.model.js';
 import { FactOrderService } from './fact-order.service.js';
 
 /** Name of this service's effect in the inbox. */
@@ -64,8 +65,12 @@ export class EventIntakeService {
   }
 
   private log(envelopes: readonly EventEnvelope[]): Promise<void> {
-    return this.inbox.onceForEach(CONSUMER, envelopes, (added) =>
-      this.order.inOrder(added, (next) => this.events.fanOut(next)),
+    return this.inbox.onceForEach<EventEnvelope, [FactPosition[], FactLine[]]>(
+      CONSUMER,
+      envelopes,
+      (added, positions, waiting) =>
+        this.order.inOrder(added, positions, waiting, (next) => this.events.fanOut(next)),
+      ...this.order.statementsFor(envelopes),
     );
   }
 }

@@ -19,14 +19,8 @@ export class FactOrderRepository {
   /** Locks the lines against every other process, always in the same order; makes those that are not there. */
   async lock(lines: readonly FactLine[]): Promise<FactPosition[]> {
     if (lines.length === 0) return [];
-    return this.database.prepared<FactPosition>(
-      `INSERT INTO fact_position (organization_id, source, last)
-       SELECT organization_id, source, 0 FROM unnest($1::text[], $2::text[]) AS line(organization_id, source) ORDER BY 1, 2
-       ON CONFLICT (organization_id, source) DO UPDATE SET last = fact_position.last
-       RETURNING organization_id AS "organizationId", source, last::float8 AS last`,
-      organizationsOf(lines),
-      sourcesOf(lines),
-    );
+    const { sql, values } = lockStatement(lines);
+    return this.database.prepared<FactPosition>(sql, ...values);
   }
 
   /** Facts that wait right behind these positions. Their lines have to be locked. */
@@ -96,6 +90,24 @@ export class FactOrderRepository {
       before,
     );
   }
+}
+
+/** Of `lock`, and with it. */
+export function lockStatement(lines: readonly FactLine[]): PreparedStatement {
+  const sql = `
+    INSERT INTO fact_position (organization_id, source, last)
+    SELECT organization_id, source, 0 FROM unnest($1::text[], $2::text[]) AS line(organization_id, source) ORDER BY 1, 2
+    ON CONFLICT (organization_id, source) DO UPDATE SET last = fact_position.last
+    RETURNING organization_id AS "organizationId", source, last::float8 AS last`;
+  return { sql, values: [organizationsOf(lines), sourcesOf(lines)] };
+}
+
+/** Those of the lines in which a fact waits. It sees what others committed before the lines were locked only if it runs after that. */
+export function waitingStatement(lines: readonly FactLine[]): PreparedStatement {
+  const sql = `
+    SELECT organization_id AS "organizationId", source FROM unnest($1::text[], $2::text[]) AS line(organization_id, source)
+    WHERE EXISTS (SELECT FROM early_fact f WHERE f.organization_id = line.organization_id AND f.source = line.source)`;
+  return { sql, values: [organizationsOf(lines), sourcesOf(lines)] };
 }
 
 function moveStatement(positions: readonly FactPosition[]): PreparedStatement {

@@ -1,12 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
-import { BRIEF, Database } from '@capture/persistence';
+import { BRIEF, Database, type Together } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { FactOrder, linesOf, type FactLine } from './fact-order.model.js';
-import { FactOrderRepository } from './fact-order.repository.js';
+import { FactOrder, linesOf, type FactLine, type FactPosition } from './fact-order.model.js';
+import { FactOrderRepository, lockStatement, waitingStatement } from './fact-order.repository.js';
 
 /** Facts that had waited and that one transaction takes in: however many there are, it ends in time. */
 export const FOLLOWERS_TOGETHER = 512;
+
+const NOBODY_FOLLOWS = { followed: false, more: false };
 
 /** Takes in facts in the order in which they are given. */
 type Effect = (envelopes: readonly EventEnvelope[]) => Promise<void>;
@@ -26,13 +28,27 @@ export class FactOrderService {
     private readonly clock: Clock,
   ) {}
 
-  /** Call it in the transaction of the effect. */
-  async inOrder(arrived: readonly EventEnvelope[], effect: Effect): Promise<void> {
-    const lines = linesOf(arrived);
-    const order = new FactOrder(await this.rows.lock(lines));
+  /** Statements that `inOrder` needs the rows of, in the transaction of the effect. */
+  statementsFor(arriving: readonly EventEnvelope[]): Together<[FactPosition[], FactLine[]]> {
+    const lines = linesOf(arriving);
+    return [lockStatement(lines), waitingStatement(lines)];
+  }
+
+  /**
+   * Call it in the transaction of the effect.
+   * @param positions of the lines of all that arrived, which are locked
+   * @param waiting those of the lines in which facts wait
+   */
+  async inOrder(
+    arrived: readonly EventEnvelope[],
+    positions: readonly FactPosition[],
+    waiting: readonly FactLine[],
+    effect: Effect,
+  ): Promise<void> {
+    const order = new FactOrder(positions);
     for (const envelope of arrived) order.arrive(envelope);
-    if (await this.settle(order, effect))
-      this.database.onCommit(() => void this.goOn(lines, undefined, effect));
+    const more = await this.settle(order, waiting.length > 0, effect);
+    if (more) this.database.onCommit(() => void this.goOn(linesOf(arrived), undefined, effect));
   }
 
   /** Goes on without facts that others have waited for since before `before`. Should one come after all, it comes last. */
@@ -59,14 +75,14 @@ export class FactOrderService {
     const order = new FactOrder([position]);
     const first = before && (await this.rows.firstOverdue(line, before));
     order.pass({ ...line, last: first === undefined ? position.last : first - 1 });
-    const more = await this.settle(order, effect);
+    const more = await this.settle(order, true, effect);
     // Behind the next one that is missing others may have waited for as long.
     return more || first !== undefined;
   }
 
   /** True when more may follow. */
-  private async settle(order: FactOrder, effect: Effect): Promise<boolean> {
-    const { followed, more } = await this.readFollowers(order);
+  private async settle(order: FactOrder, mayFollow: boolean, effect: Effect): Promise<boolean> {
+    const { followed, more } = mayFollow ? await this.readFollowers(order) : NOBODY_FOLLOWS;
     if (order.effective.length > 0) await effect(order.effective);
     await this.rows.keep(order.early, this.clock.now());
     if (followed) await this.rows.forgetUpTo(order.moved);
