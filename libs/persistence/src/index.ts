@@ -4,6 +4,7 @@ export { isDataException, isOutOfSpace } from './connections/connection-failure.
 export * from './database/batches.js';
 export * from './database/call-batcher.js';
 export * from './database/database.js';
+export type { Together } from './database/database-statements.js';
 export type { PreparedStatement } from './database/gathered.js';
 export * from './database/insert-row.js';
 export { HAS_LOCK, tryLock } from './database/locks.js';

@@ -1,28 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { ForwardedCall } from '@capture/contracts';
-import { isEndedForStandingStill, withoutConnectionFailure } from '../connections/connection-failure.js';
+import { isEndedForStandingStill } from '../connections/connection-failure.js';
 import { transactDirectly } from '../connections/direct-transactions.js';
 import { nameOf, OrganizationScopes } from '../connections/organization-scope.js';
 import type { ScopedPool } from '../connections/scoped-pool.js';
-import {
-  KeptStatements,
-  statementsInside,
-  statementsOver,
-  type Statements,
-} from '../connections/statements.js';
+import { statementsInside } from '../connections/statements.js';
 import { BRIEF, type TransactionSettings } from '../connections/transaction-settings.js';
-import {
-  endsNow,
-  joining,
-  named,
-  writeGathered,
-  type Ambient,
-  type OpenTransaction,
-} from './ambient-transaction.js';
+import { joining, writeGathered, type Ambient, type OpenTransaction } from './ambient-transaction.js';
 import { scopeOfCall } from './call-organization.js';
+import { DatabaseStatements } from './database-statements.js';
 import { Gathered, type PreparedStatement } from './gathered.js';
-import { LOCK, TRY_LOCK } from './locks.js';
 import type { ModelClient, PrismaLike } from './prisma-client.js';
 
 const LIMITS = { maxWait: 5_000, timeout: 30_000 };
@@ -30,9 +17,6 @@ const LIMITS = { maxWait: 5_000, timeout: 30_000 };
 const LOCK_WAIT_MS = 250;
 /** Such work locks rows that all processes share: one that freezes must not keep the others from them for long. */
 const TOGETHER = { walksIndexes: true, ...BRIEF };
-
-/** A statement for each of their answers. */
-export type Together<Rows extends unknown[][]> = { [Place in keyof Rows]: PreparedStatement };
 
 /**
  * The service's own database. A use case opens a transaction with `run`. Every repository called inside joins it, so
@@ -42,16 +26,15 @@ export type Together<Rows extends unknown[][]> = { [Place in keyof Rows]: Prepar
  * organization before the use case begins. Work that sets none reads and writes no organization's rows (ADR 10).
  */
 @Injectable()
-export class Database<Client extends PrismaLike = PrismaLike> {
-  private readonly ambient = new AsyncLocalStorage<Ambient>();
-  private readonly kept = new KeptStatements();
-
+export class Database<Client extends PrismaLike = PrismaLike> extends DatabaseStatements {
   /** @param pool connections of `root`, over which statements go that are no model's */
   constructor(
     private readonly root: Client,
     private readonly scopes: OrganizationScopes,
-    private readonly pool: ScopedPool,
-  ) {}
+    pool: ScopedPool,
+  ) {
+    super(pool);
+  }
 
   /**
    * The running transaction's client, or the plain client outside of one.
@@ -87,10 +70,6 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   /** Names the organization for the rest of `withoutOrganization`. @throws Error when the work runs for another already. */
   setOrganization(organizationId: string): void {
     this.scopes.setOrganization(organizationId);
-  }
-
-  get inTransaction(): boolean {
-    return this.ambient.getStore() !== undefined;
   }
 
   /**
@@ -183,66 +162,6 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     store.isRepeated = true;
   }
 
-  /** Rows of a parameterized statement (`$1`, `$2`…), inside the running transaction if there is one. */
-  query<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
-    return this.guarded(() => this.statements.query<Row>(sql, values));
-  }
-
-  /**
-   * The same for hot statements whose plan is the same for every value: the server keeps it, which halves their cost. Look-ups
-   * by key are such, and queues in a transaction that walks indexes. Pages are not: their best plan depends on values and
-   * sizes. Those that only read and are in no transaction share connections (`LookUps`): they have to be quick.
-   */
-  prepared<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
-    const { name, reads } = this.kept.of(sql);
-    const { lookUps } = this.pool;
-    if (lookUps && reads && !this.inTransaction)
-      return this.guarded(() => lookUps.find<Row>(sql, values, name));
-    return this.guarded(() => this.statements.query<Row>(sql, values, { name }));
-  }
-
-  /**
-   * Rows of statements that wait for no answer of each other. They are prepared and go out in one message: to wake the server
-   * costs more than most of them. Each runs after the one before, and sees what others had committed by then. They fail with
-   * the first that does.
-   * @throws Error outside of a transaction
-   */
-  together<Rows extends unknown[][]>(...statements: Together<Rows>): Promise<Rows> {
-    return this.sendTogether(statements, false);
-  }
-
-  /**
-   * Rows of the last statement of the running transaction, which is prepared. It commits in the same message. If other
-   * work has joined the transaction or gathered something in it, the statement runs like any other, and the commit follows.
-   */
-  last<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
-    const commits = endsNow(this.ambient.getStore());
-    return this.guarded(() =>
-      this.statements.query<Row>(sql, values, { name: this.kept.of(sql).name, commits }),
-    );
-  }
-
-  /** The last ones of the running transaction: `together` and `last` in one. */
-  lastTogether<Rows extends unknown[][]>(...statements: Together<Rows>): Promise<Rows> {
-    return this.sendTogether(statements, endsNow(this.ambient.getStore()));
-  }
-
-  /** Number of rows that a parameterized statement changed. */
-  execute(sql: string, ...values: unknown[]): Promise<number> {
-    return this.guarded(() => this.statements.execute(sql, values));
-  }
-
-  /** Takes a lock named `name` until the running transaction ends; false when another transaction has it. */
-  async tryLock(name: string): Promise<boolean> {
-    const [row] = await this.prepared<{ locked: boolean }>(TRY_LOCK, name);
-    return row?.locked ?? false;
-  }
-
-  /** Waits for the lock named `name` and keeps it until the running transaction ends. */
-  async lock(name: string): Promise<void> {
-    await this.execute(LOCK, name);
-  }
-
   async close(): Promise<void> {
     await this.root.$disconnect();
   }
@@ -282,20 +201,6 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     return result;
   }
 
-  private async sendTogether<Rows extends unknown[][]>(
-    statements: readonly PreparedStatement[],
-    commits: boolean,
-  ): Promise<Rows> {
-    const inside = this.ambient.getStore();
-    if (!inside) throw new Error('only statements of a transaction go out together');
-    const several = named(statements, this.kept);
-    return this.guarded(() => inside.statements.together(several, { commits }) as Promise<Rows>);
-  }
-
-  private get statements(): Statements {
-    return this.ambient.getStore()?.statements ?? statementsOver(this.pool);
-  }
-
   /** @throws Error when the running transaction was opened for another organization, which it keeps to its end. */
   private inScope<T>(work: () => Promise<T>): Promise<T> {
     const transaction = this.ambient.getStore();
@@ -303,13 +208,5 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     if (transaction && transaction.scope.organization !== current.organization)
       throw new Error(`a transaction for ${nameOf(transaction.scope)} cannot go on for ${nameOf(current)}`);
     return work();
-  }
-
-  private async guarded<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw withoutConnectionFailure(error);
-    }
   }
 }
