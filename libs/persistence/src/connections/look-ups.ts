@@ -6,8 +6,11 @@ import { SET_ORGANIZATION } from './scoped-query.js';
 
 /** Under way on every open connection before another one is opened. */
 const BUSY = 8;
-/** A connection without a look-up for so long is closed. */
-const IDLE_MS = 60_000;
+/**
+ * A connection without work for so long is closed. Those that a burst opened are still there for the next one: to open one,
+ * and to have it prepare every statement again, costs more than hundreds of statements.
+ */
+export const IDLE_MS = 60_000;
 
 /** A connection that sends statements without waiting for the answers to those before. */
 interface Shared {

@@ -60,9 +60,12 @@ class Framing {
     state.sentOrganization = organization;
   }
 
-  /** Commits, if that is asked for. */
+  /** The transaction has to be told to commit. */
+  get closes(): boolean {
+    return this.commits && !this.isWhole;
+  }
+
   close(connection: Wire): void {
-    if (!this.commits || this.isWhole) return;
     connection.bind({ statement: COMMIT.name, values: [] });
     connection.execute({});
   }
@@ -99,7 +102,7 @@ export class ScopedQuery extends Query {
 
   override prepare(connection: Wire): void {
     this.framing.open(connection, true);
-    super.prepare(closing(connection, this.framing));
+    super.prepare(this.framing.closes ? closing(connection, this.framing) : connection);
   }
 
   override handleDataRow(message: unknown): void {
@@ -127,11 +130,6 @@ function closing(connection: Wire, framing: Framing): Wire {
   return Object.create(connection, { execute: { value: execute }, sync: { value: sync } }) as Wire;
 }
 
-/** Its statement could not be sent, or its rows not be read. */
-interface Failure {
-  error: Error;
-}
-
 /**
  * Several statements in one message, in which each runs after the one before. All of them fail with the first that does; where
  * they commit, nothing commits then.
@@ -141,7 +139,8 @@ export class ScopedQueries extends Query {
   private readonly parts: Query[];
   /** How many of them the server has completed. */
   private completed = 0;
-  private failure: Failure | undefined;
+  /** Of the first that could not be sent, or whose rows could not be read. */
+  private failure: Error | undefined;
 
   constructor(
     state: TransactionState,
@@ -160,12 +159,12 @@ export class ScopedQueries extends Query {
     const unended = Object.create(connection, { sync: { value: () => undefined } }) as Wire;
     for (const part of this.parts) {
       part.callback = (error) => {
-        if (error) this.failure ??= { error };
+        if (error) this.failure ??= error;
       };
       part.prepare(unended);
       if (this.failure) break;
     }
-    if (!this.failure) this.framing.close(connection);
+    if (!this.failure && this.framing.closes) this.framing.close(connection);
     connection.sync();
   }
 
@@ -197,13 +196,13 @@ export class ScopedQueries extends Query {
     const results: unknown[] = [];
     for (const part of this.parts) {
       const settle: Callback = (error, result) => {
-        if (error) this.failure ??= { error };
+        if (error) this.failure ??= error;
         else results.push(result);
       };
       part.callback = settle;
       part.handleReadyForQuery(connection);
     }
-    if (this.failure) this.callback?.(this.failure.error);
+    if (this.failure) this.callback?.(this.failure);
     else this.callback?.(null, results);
   }
 }

@@ -4,7 +4,7 @@ import type { ScopedPool } from '../connections/scoped-pool.js';
 import { KeptStatements, statementsOver, type Statements } from '../connections/statements.js';
 import { endsNow, named, type Ambient } from './ambient-transaction.js';
 import type { PreparedStatement } from './gathered.js';
-import { LOCK, TRY_LOCK } from './locks.js';
+import { LOCK, tryLock } from './locks.js';
 
 /** A statement for each of their answers. */
 export type Together<Rows extends unknown[][]> = { [Place in keyof Rows]: PreparedStatement };
@@ -71,7 +71,8 @@ export abstract class DatabaseStatements {
 
   /** Takes a lock named `name` until the running transaction ends; false when another transaction has it. */
   async tryLock(name: string): Promise<boolean> {
-    const [row] = await this.prepared<{ locked: boolean }>(TRY_LOCK, name);
+    const { sql, values } = tryLock(name);
+    const [row] = await this.prepared<{ locked: boolean }>(sql, ...values);
     return row?.locked ?? false;
   }
 

@@ -4,13 +4,11 @@ import type { PreparedStatement } from './gathered.js';
 const KEY = `hashtextextended(concat(current_schema(), ':', $1::text), 0)`;
 
 export const LOCK = `SELECT pg_advisory_xact_lock(${KEY})`;
-export const TRY_LOCK = `SELECT pg_try_advisory_xact_lock(${KEY}) AS locked`;
-
-const TRY_LOCK_AND_TELL = `SELECT set_config('capture.has_lock', pg_try_advisory_xact_lock(${KEY})::text, true)`;
+const TRY_LOCK = `SELECT set_config('capture.has_lock', pg_try_advisory_xact_lock(${KEY})::text, true) = 'true' AS locked`;
 
 /** Tries to take a lock to the end of the transaction; the statements that go out with it ask `HAS_LOCK` whether it is theirs. */
 export function tryLock(name: string): PreparedStatement {
-  return { sql: TRY_LOCK_AND_TELL, values: [name] };
+  return { sql: TRY_LOCK, values: [name] };
 }
 
 export const HAS_LOCK = `current_setting('capture.has_lock', true) = 'true'`;

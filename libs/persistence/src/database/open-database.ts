@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Connections } from '../connections/measure-connections.js';
+import { IDLE_MS } from '../connections/look-ups.js';
 import { OrganizationScopes } from '../connections/organization-scope.js';
 import { ScopedPool } from '../connections/scoped-pool.js';
 import { Database } from './database.js';
@@ -17,11 +18,6 @@ export interface DatabaseTarget<Client extends PrismaLike> {
   watch?: (connections: Connections) => void;
 }
 
-/**
- * Connections that a burst opened are still there for the next one: to open one, and to have it prepare every statement again,
- * costs more than hundreds of statements.
- */
-const IDLE_MS = 60_000;
 /** Far beyond what any of them takes: who is still waiting then is waiting for a host that is gone. */
 const ANSWER_LIMITS = { lookUpMs: 5_000, statementMs: 60_000 };
 

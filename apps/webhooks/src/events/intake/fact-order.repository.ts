@@ -16,11 +16,11 @@ const lastsOf = (positions: readonly FactPosition[]): string[] => positions.map(
 export class FactOrderRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locks the lines against every other process, always in the same order; makes those that are not there. */
-  async lock(lines: readonly FactLine[]): Promise<FactPosition[]> {
-    if (lines.length === 0) return [];
-    const { sql, values } = lockStatement(lines);
-    return this.database.prepared<FactPosition>(sql, ...values);
+  /** Locks a line against every other process; makes it if it is not there. */
+  async lock(line: FactLine): Promise<FactPosition | undefined> {
+    const { sql, values } = lockStatement([line]);
+    const [position] = await this.database.prepared<FactPosition>(sql, ...values);
+    return position;
   }
 
   /** Facts that wait right behind these positions. Their lines have to be locked. */
@@ -92,7 +92,7 @@ export class FactOrderRepository {
   }
 }
 
-/** Of `lock`, and with it. */
+/** The same for several lines, always in the same order. */
 export function lockStatement(lines: readonly FactLine[]): PreparedStatement {
   const sql = `
     INSERT INTO fact_position (organization_id, source, last)

@@ -70,7 +70,7 @@ export class FactOrderService {
 
   /** Takes in what is next in a line, without what others have waited for since before `before`. True when there may be more. */
   private async follow(line: FactLine, before: Date | undefined, effect: Effect): Promise<boolean> {
-    const [position] = await this.rows.lock([line]);
+    const position = await this.rows.lock(line);
     if (!position) return false;
     const order = new FactOrder([position]);
     const first = before && (await this.rows.firstOverdue(line, before));
