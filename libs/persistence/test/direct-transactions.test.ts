@@ -70,6 +70,29 @@ describe('a transaction past the generated client', () => {
     await expect(other(() => add(2, 'a'))).rejects.toThrow('row-level security');
   });
 
+  /** What others see, over a connection of their own: the pool has one, which sees what it has not committed. */
+  const committed = async (): Promise<number[]> => {
+    const admin = new pg.Client({ connectionString: table.adminUrl });
+    await admin.connect();
+    try {
+      const { rows } = await admin.query<{ id: number }>('SELECT id FROM things.thing ORDER BY id');
+      return rows.map(({ id }) => id);
+    } finally {
+      await admin.end();
+    }
+  };
+  /** What the server has to remark on `work`, as on the commit of no transaction. */
+  const noticesOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const connection = await pool.connect();
+    connection.release();
+    const notices: string[] = [];
+    const note = ({ message = '' }: { message?: string | undefined }): void => void notices.push(message);
+    connection.on('notice', note);
+    await work();
+    connection.off('notice', note);
+    return notices;
+  };
+
   /** How often the server was sent something during `work`. */
   const messagesOf = async (work: () => Promise<unknown>): Promise<number> => {
     const connection = await pool.connect();
@@ -108,7 +131,7 @@ describe('a transaction past the generated client', () => {
     await transaction(1);
     expect(await messagesOf(() => transaction(3))).toBe(2);
     expect(await messagesOf(() => things.runDirectly(() => Promise.resolve()))).toBe(0);
-    expect(await things.forOrganization('a', ids)).toEqual([1, 2, 3, 4].map((id) => ({ id })));
+    expect(await committed()).toEqual([1, 2, 3, 4]);
   });
 
   const insertOf = (id: number | object) => ({
@@ -128,6 +151,7 @@ describe('a transaction past the generated client', () => {
       );
     expect(await asA(several(1))).toEqual([[{ id: 1 }], [{ n: 1 }], [{ id: 2 }]]);
     expect(await messagesOf(() => asA(several(3)))).toBe(1);
+    expect(await committed()).toEqual([1, 2, 3, 4]);
     const more = async (): Promise<unknown> => [
       await things.together(insertOf(5), count),
       await things.together(count, insertOf(6)),
@@ -173,7 +197,8 @@ describe('a transaction past the generated client', () => {
     expect(await messagesOf(single(2))).toBe(1);
     const refused = (): Promise<void> => expect(single(2)()).rejects.toThrow('duplicate key');
     expect(await messagesOf(refused)).toBe(1);
-    expect(await things.forOrganization('a', ids)).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await noticesOf(single(3))).toEqual([]);
+    expect(await committed()).toEqual([1, 2, 3]);
   });
 
   it('has the settings that it asks for, to its end, and otherwise those of its connection', async () => {
