@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -97,6 +97,35 @@ it('an import of ours that leads nowhere is no bundle', async () => {
   const broken = join(root, 'app/broken.js');
   await writeFile(broken, "await import('nowhere');");
   await expect(bundle({ broken }, join(root, 'dist/broken'))).rejects.toThrow("Could not resolve 'nowhere'");
+});
+
+it('what imports node:http gets its names, without the fetch that Node would load with its WebSocket', async () => {
+  const server = join(root, 'app/server.js');
+  await writeFile(
+    server,
+    `import http, { createServer, METHODS } from 'node:http';
+const loaded = process.moduleLoadList.filter((name) => name.includes('undici'));
+console.log(JSON.stringify([typeof createServer, http.METHODS === METHODS, loaded]));`,
+  );
+  const folder = join(root, 'dist/http');
+  await bundle({ process: server }, folder);
+  expect(await said(folder)).toEqual(['function', true, []]);
+
+  await writeFile(server, "import { WebSocket } from 'node:http';\nconsole.log(WebSocket);");
+  await expect(bundle({ server }, folder)).rejects.toThrow('WebSocket');
+});
+
+it('is ASCII, of which V8 keeps one byte a character, and says what was written', async () => {
+  const texts = join(root, 'app/texts.js');
+  const written = ['…', '🦀', 'é', '\\…'];
+  await writeFile(
+    texts,
+    `/** A crab: 🦀 */\nconst raw = String.raw;\nconsole.log(JSON.stringify([...${JSON.stringify(written)}, \`—\`, raw\`a\`, /[…🦀]/u.test('🦀')]));`,
+  );
+  const folder = join(root, 'dist/texts');
+  await bundle({ process: texts }, folder);
+  expect(await readFile(join(folder, 'process.js'), 'utf8')).toMatch(/^[\0-\x7f]*$/);
+  expect(await said(folder)).toEqual([...written, '—', 'a', true]);
 });
 
 it('what a package requires by a function of its own is part of the bundle, or there is none', async () => {

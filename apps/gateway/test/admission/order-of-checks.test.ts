@@ -70,6 +70,27 @@ describe('order of checks', () => {
     }
   });
 
+  it('answers 405 to methods that no route takes on every path that takes others, 404 on any other', async () => {
+    for (const path of new Set(ROUTES.map((row) => row.path))) {
+      const taken = ROUTES.filter((row) => row.path === path).map((row) => row.method as string);
+      const url = path.startsWith('/v1/') ? `/api${path}` : path;
+      for (const method of ['PROPFIND', 'QUERY', 'M-SEARCH']) {
+        const { response, problem } = await call(`${url.replace(/\{\w+\}/g, 'x')}?a=b`, { method });
+        expect([url, method, response.status, problem.code]).toEqual([
+          url,
+          method,
+          405,
+          'method_not_allowed',
+        ]);
+        const allowed = response.headers.get('allow')?.split(', ');
+        expect(new Set(allowed)).toEqual(new Set(taken.includes('GET') ? [...taken, 'HEAD'] : taken));
+      }
+    }
+    for (const path of ['/api', '/api/v1/nothing', '/api/v1/recordings/a/b/c', '/nothing'])
+      expect([path, await codeOf(path, { method: 'PROPFIND' })]).toEqual([path, 'not_found']);
+    expect(reached).toEqual([]);
+  });
+
   it('answers 401 before a malformed content type', async () => {
     expect(
       await codeOf('/api/v1/capture-requests', {

@@ -88,7 +88,10 @@ describe('the console', () => {
       'method_not_allowed',
       'GET, HEAD',
     ]);
-    expect((await call('OPTIONS', '/console/api/me', ownPage)).code).toBe('method_not_allowed');
+    for (const path of ['/console/api/me', '/console/api/changes'])
+      for (const method of ['OPTIONS', 'PROPFIND'])
+        expect((await call(method, path, ownPage)).code).toBe('method_not_allowed');
+    expect((await call('PROPFIND', '/console/api/nothing', ownPage)).code).toBe('not_found');
   });
 
   it('refuses every change that no page of its own makes, before it looks at the cookie', async () => {

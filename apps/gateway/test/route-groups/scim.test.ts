@@ -103,7 +103,7 @@ describe('every route of SCIM', () => {
   it('has no other method, and there is no other route', async () => {
     for (const path of new Set(SCIM_ROUTES.map((row) => row.path))) {
       const methods = SCIM_ROUTES.filter((row) => row.path === path).map(({ method }) => method as string);
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
         if (methods.includes(method)) continue;
         const answer = await call(method, fill(path), { token: newToken() });
         expectScimError(answer, 405);
@@ -111,7 +111,7 @@ describe('every route of SCIM', () => {
       }
     }
     for (const path of ['/scim', '/scim/v2', '/scim/v2/Groups', '/scim/v2/Bulk', '/scim/v1/Users'])
-      for (const method of ['GET', 'POST']) expectScimError(await call(method, path), 404);
+      for (const method of ['GET', 'POST', 'PROPFIND']) expectScimError(await call(method, path), 404);
   });
 });
 

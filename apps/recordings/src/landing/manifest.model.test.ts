@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import {
   checkClientManifest,
@@ -7,7 +8,7 @@ import {
   timingOf,
   type ManifestFacts,
 } from './manifest.model.js';
-import { CAPTURE_MANIFEST_SCHEMA } from './manifest.schema.js';
+import { CAPTURE_MANIFEST_SCHEMA, CLIENT_MANIFEST_SCHEMA } from './manifest.schema.js';
 
 const facts: ManifestFacts = {
   parts: [{ number: 1, size: 5, sha256: 'ab'.repeat(32) }],
@@ -29,6 +30,12 @@ const facts: ManifestFacts = {
 };
 
 describe("a client's manifest", () => {
+  it('has a schema that is one by JSON Schema 2020-12, which no start checks', () => {
+    const ajv = new Ajv2020();
+    for (const schema of [CLIENT_MANIFEST_SCHEMA, CAPTURE_MANIFEST_SCHEMA])
+      expect([ajv.validateSchema(schema), ajv.errors ?? []]).toEqual([true, []]);
+  });
+
   it('may leave everything out and may add members of its own', () => {
     expect(() => checkClientManifest({})).not.toThrow();
     expect(() =>

@@ -39,9 +39,14 @@ interface ClaimedTiming {
   interruptions?: { type?: string | null; atMs?: number | null; durationMs?: number | null }[];
 }
 
-const validate = new Ajv2020({ strict: false, allErrors: false, validateFormats: false }).compile(
-  CLIENT_MANIFEST_SCHEMA,
-);
+/** A test holds the schema to its own: checking that at every start takes longer than all else that this service loads. */
+const UNCHECKED = { meta: false, validateSchema: false } as const;
+const validate = new Ajv2020({
+  strict: false,
+  allErrors: false,
+  validateFormats: false,
+  ...UNCHECKED,
+}).compile(CLIENT_MANIFEST_SCHEMA);
 
 /**
  * What the manifest of a call claims. A root of null and an empty list of fragments claim nothing: a client that has none to

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@capture/platform';
+import { request } from 'undici';
 import type { Env, OpenInstance } from '../instance/instance.js';
 import { DATABASE_SERVICES, type DatabaseService } from '../instance/service-databases.js';
 import { gatewayEnv, serviceEnv } from '../services/settings.js';
@@ -44,7 +45,9 @@ export async function startApps(
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) })).ok;
+    const answer = await request(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) });
+    await answer.body.dump();
+    return answer.statusCode === 200;
   } catch {
     return false;
   }

@@ -6,7 +6,7 @@ import { Forwarder, type Target } from '../../forwarding/forwarder.js';
 import { Sockets } from '../../sockets/sockets.js';
 import { allowsAnyOrigin, ROUTES, type Row } from '../../table/routes.js';
 import type { RouteGroup } from '../route-group.js';
-import { byPath, methodsOf, noSuchRoute, principalOf, routePath, streamBodies } from '../routing.js';
+import { byPath, methodsOf, principalOf, routePath, routeRest, streamBodies } from '../routing.js';
 import { PublishedKeys } from './published-keys.js';
 
 /** What scripts of other origins may send and read. No route of the API accepts cookies. */
@@ -28,15 +28,18 @@ export class ApiRouteGroup implements RouteGroup {
     streamBodies(scope);
     scope.addHook('onRequest', openToAnyOrigin);
     scope.addHook('onSend', judgeToken);
-    for (const [path, rows] of byPath(ROUTES)) {
+    const paths = new Map(
+      [...byPath(ROUTES)].map(([path, rows]) => [atRoot(rows) ? path : `/api${path}`, rows] as const),
+    );
+    for (const [url, rows] of paths) {
       const anyOrigin = rows.some((row) => allowsAnyOrigin(row.path));
-      routePath(scope, atRoot(rows) ? path : `/api${path}`, rows, {
+      routePath(scope, url, rows, {
         admit: (row, request, reply) => this.admission.admit(row, request, reply),
         handlerOf: (row) => this.handlerOf(row),
         ...(anyOrigin && { preflight: preflight(methodsOf(rows)) }),
       });
     }
-    for (const url of ['/api', '/api/*']) scope.all(url, noSuchRoute);
+    routeRest(scope, '/api', paths);
   }
 
   private handlerOf(row: Row): RouteHandlerMethod {

@@ -15,7 +15,7 @@ import {
   type ConsoleRow,
 } from '../../table/console-routes.js';
 import type { RouteGroup } from '../route-group.js';
-import { byPath, noSuchRoute, principalOf, routePath, streamBodies } from '../routing.js';
+import { byPath, principalOf, routePath, routeRest, streamBodies } from '../routing.js';
 import { ChangeStreams } from './change-streams.js';
 
 /** The console's API, for pages of our own origin: other origins get no CORS headers. */
@@ -43,7 +43,7 @@ export class ConsoleRouteGroup implements RouteGroup {
     for (const [url, rows] of byPath(CONSOLE_ROUTES))
       routePath(scope, url, rows, { admit, handlerOf: (row) => this.handlerOf(row) });
     routePath(scope, CHANGES_ROUTE.path, [CHANGES_ROUTE], { admit, handlerOf: () => this.tellChanges });
-    for (const url of ['/console/api', '/console/api/*']) scope.all(url, noSuchRoute);
+    routeRest(scope, '/console/api', byPath([...CONSOLE_ROUTES, CHANGES_ROUTE]));
   }
 
   private handlerOf({ service, path: route }: ConsoleRow): RouteHandlerMethod {

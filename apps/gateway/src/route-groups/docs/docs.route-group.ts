@@ -9,6 +9,7 @@ import { GatewayConfig } from '../../config.js';
 import type { RouteGroup } from '../route-group.js';
 import { noSuchRoute, refuseMethod } from '../routing.js';
 import { errorIndex, loadErrorPages } from './error-pages.js';
+import { once } from './html.js';
 import {
   REFERENCE_POLICY,
   REFERENCE_SCRIPT,
@@ -35,7 +36,10 @@ const DOCUMENTS = [
 const RENDERER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const RENDERER_FILES: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js']);
 
-/** The OpenAPI documents, their reference pages, and a page for each error code. All are read once, at the start. */
+/**
+ * The OpenAPI documents, their reference pages, and a page for each error code. All are read once, at the start; a page is rendered
+ * when it is first asked for.
+ */
 @Injectable()
 export class DocsRouteGroup implements RouteGroup {
   private readonly logger = new Logger('docs');
@@ -45,14 +49,23 @@ export class DocsRouteGroup implements RouteGroup {
   async register(scope: FastifyInstance): Promise<void> {
     const directory = this.config.CAPTURE_DOCS_DIR;
     for (const { file, url, pages } of DOCUMENTS) {
-      const text = await readFile(join(directory, 'api', file), 'utf8').catch(() => undefined);
+      const text = await readFile(join(directory, 'api', file)).catch(() => undefined);
       if (text === undefined) this.logger.warn(`${file} is not on this instance`);
-      const reference = text && renderReference(JSON.parse(text) as OpenApiDocument, url);
-      get(scope, url, send('application/json; charset=utf-8', text));
+      const reference =
+        text && once(() => renderReference(JSON.parse(text.toString()) as OpenApiDocument, url));
+      get(scope, url, send('application/json; charset=utf-8', text && (() => text)));
       for (const page of pages) get(scope, page, send(HTML, reference, REFERENCE_HEADERS));
     }
-    get(scope, '/api/docs/style.css', send('text/css; charset=utf-8', STYLE));
-    get(scope, '/api/docs/reference.js', send('text/javascript; charset=utf-8', REFERENCE_SCRIPT));
+    get(
+      scope,
+      '/api/docs/style.css',
+      send('text/css; charset=utf-8', () => STYLE),
+    );
+    get(
+      scope,
+      '/api/docs/reference.js',
+      send('text/javascript; charset=utf-8', () => REFERENCE_SCRIPT),
+    );
     void scope.register(fastifyStatic, {
       root: RENDERER,
       prefix: '/api/docs/assets/',
@@ -60,7 +73,7 @@ export class DocsRouteGroup implements RouteGroup {
       allowedPath: (path) => RENDERER_FILES.has(path),
     });
     const errors = await loadErrorPages(join(directory, 'errors'));
-    get(scope, '/api/docs/errors', send(HTML, errorIndex()));
+    get(scope, '/api/docs/errors', send(HTML, once(errorIndex)));
     get(scope, '/api/docs/errors/:code', (request, reply) => {
       const { code } = request.params as { code: string };
       return send(HTML, errors.get(code)).call(scope, request, reply);
@@ -69,10 +82,14 @@ export class DocsRouteGroup implements RouteGroup {
 }
 
 /** Answers with `content`, or 404 when this instance does not have it. */
-function send(type: string, content: string | undefined, headers = HEADERS): RouteHandlerMethod {
+function send(
+  type: string,
+  content: (() => string | Buffer) | undefined,
+  headers = HEADERS,
+): RouteHandlerMethod {
   return (_request, reply) => {
     if (content === undefined) throw new AppError('not_found', 'There is no such page.');
-    return reply.headers(headers).type(type).send(content);
+    return reply.headers(headers).type(type).send(content());
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ERROR_CATALOGUE, type ErrorCode } from '@capture/contracts';
-import { escapeHtml, page, renderMarkdown } from './html.js';
+import { escapeHtml, once, page, renderMarkdown } from './html.js';
 
 const CODES = Object.keys(ERROR_CATALOGUE) as ErrorCode[];
 const BACK = '<p><a href="/api/docs/errors">All errors</a> · <a href="/api/docs">Reference</a></p>';
@@ -15,13 +15,16 @@ async function read(path: string): Promise<string | undefined> {
   }
 }
 
-/** Renders a page for each error code whose text is in `directory`. */
-export async function loadErrorPages(directory: string): Promise<Map<string, string>> {
-  const pages = new Map<string, string>();
+/** A page for each error code whose text is in `directory`. */
+export async function loadErrorPages(directory: string): Promise<Map<string, () => string>> {
+  const pages = new Map<string, () => string>();
   for (const code of CODES) {
     const text = await read(join(directory, `${code}.md`));
     if (text !== undefined)
-      pages.set(code, page(`${code} · Capture`, `<main class="page">${BACK}${renderMarkdown(text)}</main>`));
+      pages.set(
+        code,
+        once(() => page(`${code} · Capture`, `<main class="page">${BACK}${renderMarkdown(text)}</main>`)),
+      );
   }
   return pages;
 }

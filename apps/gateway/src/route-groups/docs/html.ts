@@ -30,6 +30,12 @@ const marked = new Marked({
   },
 });
 
+/** Calls `make` the first time; all get what it made. */
+export function once(make: () => string): () => string {
+  let made: string | undefined;
+  return () => (made ??= make());
+}
+
 export function renderMarkdown(text: string): string {
   return marked.parse(text, { async: false });
 }

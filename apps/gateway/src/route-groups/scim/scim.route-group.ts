@@ -9,7 +9,7 @@ import { Forwarder } from '../../forwarding/forwarder.js';
 import { SCIM_ROUTES } from '../../table/scim-routes.js';
 import type { CapabilityRow } from '../../table/routes.js';
 import type { RouteGroup } from '../route-group.js';
-import { byPath, noSuchRoute, principalOf, routePath, streamBodies } from '../routing.js';
+import { byPath, principalOf, routePath, routeRest, streamBodies } from '../routing.js';
 
 /** SCIM 2.0, for the directories of organizations (ADR 47). The service that is called judges their tokens. */
 @Injectable()
@@ -22,13 +22,14 @@ export class ScimRouteGroup implements RouteGroup {
   register(scope: FastifyInstance): void {
     streamBodies(scope);
     scope.addHook('onSend', judgeToken);
-    for (const [url, rows] of byPath(SCIM_ROUTES)) {
+    const paths = byPath(SCIM_ROUTES);
+    for (const [url, rows] of paths) {
       routePath(scope, url, rows, {
         admit: (row, request, reply) => this.admission.admit(row, request, reply),
         handlerOf: (row) => this.handlerOf(row),
       });
     }
-    for (const url of ['/scim', '/scim/*']) scope.all(url, noSuchRoute);
+    routeRest(scope, '/scim', paths);
   }
 
   sendError(error: AppError, reply: FastifyReply): void {
