@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@capture/platform';
-import { request } from 'undici';
 import type { Env, OpenInstance } from '../instance/instance.js';
 import { DATABASE_SERVICES, type DatabaseService } from '../instance/service-databases.js';
 import { gatewayEnv, serviceEnv } from '../services/settings.js';
+import { isReady } from './readiness.js';
 import type { Supervisor } from './supervisor.js';
 
 const entryOf = (app: string): string =>
@@ -27,7 +27,7 @@ export async function startApps(
       command: process.execPath,
       args: [...process.execArgv, entryOf(service)],
       env,
-      ready: () => isReady(urls[service]),
+      ready: () => isReady(port),
     });
     // All are waited for together below: one that fails before the last has begun must not end this process.
     start.catch(() => undefined);
@@ -39,16 +39,6 @@ export async function startApps(
     command: process.execPath,
     args: [...process.execArgv, entryOf('gateway')],
     env: { ...gatewayEnv(instance, urls, operatorPort), ...infrastructure },
-    ready: () => isReady(`http://${instance.host}:${instance.port}`),
+    ready: () => isReady(instance.port, instance.host),
   });
-}
-
-async function isReady(url: string): Promise<boolean> {
-  try {
-    const answer = await request(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) });
-    await answer.body.dump();
-    return answer.statusCode === 200;
-  } catch {
-    return false;
-  }
 }

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@capture/platform';
 import type { Env, OpenInstance } from '../instance/instance.js';
+import { accepts } from './readiness.js';
 import type { Supervisor } from './supervisor.js';
 
 /**
@@ -47,12 +47,4 @@ async function startRedis(supervisor: Supervisor, instance: OpenInstance): Promi
     ready: () => accepts(port),
   });
   return `redis://127.0.0.1:${port}`;
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
-    socket.once('connect', () => resolve(socket.destroy() !== undefined));
-    socket.once('error', () => resolve(false));
-  });
 }
