@@ -52,7 +52,7 @@ class InstanceClient {
       body: JSON.stringify(body),
     });
     const text = await answer.body.text();
-    if (answer.statusCode >= 400)
+    if (answer.statusCode >= 300)
       throw new Error(`seeding failed: ${new URL(url).pathname} answered ${answer.statusCode} ${text}`);
     return text;
   }

@@ -6,9 +6,13 @@ const ANSWER_MS = 2_000;
 /** Whether a process listens there. */
 export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host });
-    socket.once('connect', () => resolve(socket.destroy() !== undefined));
-    socket.once('error', () => resolve(false));
+    const socket = connect({ port, host, timeout: ANSWER_MS });
+    const end = (accepted: boolean): void => {
+      socket.destroy();
+      resolve(accepted);
+    };
+    socket.once('connect', () => end(true));
+    for (const event of ['timeout', 'error']) socket.once(event, () => end(false));
   });
 }
 

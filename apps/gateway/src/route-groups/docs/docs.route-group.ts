@@ -7,7 +7,7 @@ import { AppError } from '@capture/contracts';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { GatewayConfig } from '../../config.js';
 import type { RouteGroup } from '../route-group.js';
-import { noSuchRoute, refuseMethod } from '../routing.js';
+import { refuseOthers } from '../routing.js';
 import { errorIndex, loadErrorPages } from './error-pages.js';
 import { once } from './html.js';
 import {
@@ -95,6 +95,5 @@ function send(
 
 function get(scope: FastifyInstance, url: string, handler: RouteHandlerMethod): void {
   scope.get(url, handler);
-  const others = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-  scope.route({ url, method: others, onRequest: refuseMethod(['GET', 'HEAD']), handler: noSuchRoute });
+  refuseOthers(scope, url, ['GET', 'HEAD']);
 }
