@@ -41,12 +41,17 @@ export async function freePort() {
   return port;
 }
 
-/** What a starting instance writes once it takes calls. @throws Error when `child`, which starts it, ends before */
-export async function readCredentials(dataDir, child) {
+/**
+ * What a starting instance writes once it takes calls.
+ * @param {number} [formerPid] of the run before it, which has left such a file
+ * @throws Error when `child`, which starts it, ends before
+ */
+export async function readCredentials(dataDir, child, formerPid) {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const text = await readFile(join(dataDir, 'dev-credentials.json'), 'utf8').catch(() => '');
-    if (text.endsWith('}\n')) return JSON.parse(text);
+    const credentials = text.endsWith('}\n') ? JSON.parse(text) : undefined;
+    if (credentials && credentials.pid !== formerPid) return credentials;
     if (child.exitCode !== null || Date.now() > deadline) throw new Error('the product did not start');
     await pause(50);
   }
@@ -91,7 +96,7 @@ export class Product {
       env: { ...process.env, ...Object.fromEntries(BUDGETS), ...this.#settings, ...own },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    this.credentials = await readCredentials(this.dataDir, this.#child);
+    this.credentials = await readCredentials(this.dataDir, this.#child, this.credentials?.pid);
     this.startedInMs = performance.now() - started;
   }
 
@@ -172,7 +177,6 @@ export class Product {
   /** The same instance in new processes, its database too. */
   async restart(mode = 'standalone') {
     await this.#down();
-    await rm(join(this.dataDir, 'dev-credentials.json'));
     await this.#up(mode);
   }
 
