@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import pTimeout from 'p-timeout';
 import { Mailer } from './mailer.js';
 import type { Mail } from './mail.model.js';
@@ -24,6 +23,8 @@ export class SmtpMailer extends Mailer {
 
   override async send(id: string, { recipient, subject, text }: Mail): Promise<void> {
     const { sender } = this.settings;
+    // Loaded for the first mail: a start has none to send.
+    const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       ...serverOf(this.settings),
       connectionTimeout: CONNECT_MS,

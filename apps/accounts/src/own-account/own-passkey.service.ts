@@ -74,7 +74,7 @@ export class OwnPasskeyService {
     const added = await this.changing(async () => {
       // First, so that nothing is added beside another password: that ends the sign-in, and the challenge with it.
       await this.people.lock(email, 'UPDATE');
-      const challenge = this.webAuthn.challengeIn(answer.clientData);
+      const challenge = await this.webAuthn.challengeIn(answer.clientData);
       if (!(await this.challenges.takeForAdding(challenge, signInId))) return undefined;
       const credential = await this.webAuthn.verifyNew(answer, challenge);
       // Returned, not thrown: the challenge is used up.

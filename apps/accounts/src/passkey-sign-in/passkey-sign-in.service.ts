@@ -59,7 +59,7 @@ export class PasskeySignInService {
    */
   finish(caller: SignInCaller, browser: string, body: PasskeySignInDto): Promise<SignedIn> {
     return this.database.forEveryOrganization('a passkey says no organization', async () => {
-      const challenge = this.webAuthn.challengeIn(body.clientData);
+      const challenge = await this.webAuthn.challengeIn(body.clientData);
       const begun = await this.challenges.takeForSignIn(challenge, browser);
       if (!begun) throw refused();
       const passkey = await this.passkeys.findByCredential(body.credentialId);

@@ -57,7 +57,7 @@ describe('what passkeys are bound to', () => {
     expect([ada === bob, ada?.includes('ada')]).toEqual([false, false]);
   });
 
-  it('is no challenge where the answer holds none', () => {
-    expect(webAuthn.challengeIn('not base64url of JSON')).toBe('');
+  it('is no challenge where the answer holds none', async () => {
+    expect(await webAuthn.challengeIn('not base64url of JSON')).toBe('');
   });
 });

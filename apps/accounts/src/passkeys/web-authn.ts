@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { keyedHash } from '@capture/platform';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import {
-  cose,
-  decodeAttestationObject,
-  decodeClientDataJSON,
-  isoBase64URL,
-} from '@simplewebauthn/server/helpers';
 import { AccountsConfig } from '../config.js';
 import type { Passkey } from './passkey.repository.js';
 
-const ALGORITHMS = [cose.COSEALG.EdDSA, cose.COSEALG.ES256, cose.COSEALG.RS256];
+/** The library brings readers of every kind of certificate along, of which passkeys here need none: it is loaded for the first passkey. */
+async function loadLibrary() {
+  const [checks, helpers] = await Promise.all([
+    import('@simplewebauthn/server'),
+    import('@simplewebauthn/server/helpers'),
+  ]);
+  return { ...checks, ...helpers };
+}
 
 /** What a device answers when it has made a key pair; each in base64url. */
 export interface NewCredential {
@@ -47,7 +47,8 @@ export class WebAuthn {
   }
 
   /** The challenge that was signed, which may be any text. */
-  challengeIn(clientData: string): string {
+  async challengeIn(clientData: string): Promise<string> {
+    const { decodeClientDataJSON } = await loadLibrary();
     try {
       return String(decodeClientDataJSON(clientData).challenge);
     } catch {
@@ -60,15 +61,17 @@ export class WebAuthn {
     { credentialId, clientData, attestation }: NewCredential,
     expectedChallenge: string,
   ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter'> | undefined> {
+    const { cose, verifyRegistrationResponse } = await loadLibrary();
+    const { EdDSA, ES256, RS256 } = cose.COSEALG;
     try {
-      if (!isPlain(attestation)) return undefined;
+      if (!(await isPlain(attestation))) return undefined;
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: {
           ...namesOf(credentialId),
           response: { clientDataJSON: clientData, attestationObject: attestation },
         },
         ...this.expected(expectedChallenge),
-        supportedAlgorithmIDs: ALGORITHMS,
+        supportedAlgorithmIDs: [EdDSA, ES256, RS256],
       });
       if (!verified) return undefined;
       const { id, publicKey, counter } = registrationInfo.credential;
@@ -85,6 +88,7 @@ export class WebAuthn {
     expectedChallenge: string,
   ): Promise<bigint | undefined> {
     if (userHandle !== this.userHandleOf(email)) return undefined;
+    const { verifyAuthenticationResponse } = await loadLibrary();
     try {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: {
@@ -110,7 +114,8 @@ export class WebAuthn {
 /**
  * Whether an attestation holds no certificates. None is asked for, and checking one may fetch what it names from anywhere.
  */
-function isPlain(attestation: string): boolean {
+async function isPlain(attestation: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await loadLibrary();
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestation));
   const format = decoded.get('fmt');
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
