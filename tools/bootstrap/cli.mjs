@@ -2,7 +2,7 @@
 import { whenChanged } from './build.mjs';
 import { become, ensureInstalled, pinnedNode, root, runTool } from './install.mjs';
 
-ensureInstalled();
+ensureInstalled('product');
 whenChanged('tools/cli/dist', ['tools/cli', 'libs/api-client/src'], () =>
   runTool('tsc', ['-b', 'tools/cli', '--pretty', 'false']),
 );

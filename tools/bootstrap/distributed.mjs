@@ -3,7 +3,7 @@ import { build } from './build.mjs';
 import { become, ensureInstalled, pinnedNode, productEnv, productFlags, root } from './install.mjs';
 import { ensureServers } from './servers.mjs';
 
-ensureInstalled();
+ensureInstalled('product');
 ensureServers(['nats-server', 'redis-server']);
 if (process.env.CAPTURE_SKIP_BUILD !== '1') {
   console.log('Building…');

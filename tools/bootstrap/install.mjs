@@ -12,6 +12,18 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 const PNPM = 'pnpm@12.21.0';
 const NODE = '24.21.0';
 const stamp = join(root, 'node_modules', '.capture-install');
+/** What no process of the product is built of or started by: a quarter of what there is to download (ADR 74). */
+const NOT_OF_THE_PRODUCT = [
+  'bench',
+  'boundaries',
+  'charts-tool',
+  'cluster',
+  'e2e',
+  'images',
+  'mutation',
+  'openapi-tool',
+];
+const PRODUCT_ONLY = NOT_OF_THE_PRODUCT.map((name) => `--filter=!@capture/${name}`);
 
 /**
  * What every process of the product runs with, in images too (`deploy/Dockerfile`). Uploads fill the young generation with
@@ -57,12 +69,16 @@ function lockHash() {
     .digest('hex');
 }
 
-/** Installs when the lockfile changed since the last install; otherwise takes no time. */
-export function ensureInstalled() {
+/**
+ * Installs what is missing since the lockfile changed; otherwise takes no time.
+ * @param {'all' | 'product'} [extent] `product` is what a start needs; tests and tools are installed when they are first used
+ */
+export function ensureInstalled(extent = 'all') {
   const wanted = lockHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const [lock, installed] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  if (lock === wanted && (installed === 'all' || installed === extent)) return;
   const started = Date.now();
-  console.log('Installing packages with the pinned pnpm (first start, or the lockfile changed)…');
+  console.log('Installing packages with the pinned pnpm (the first time, or the lockfile changed)…');
   // The lockfile holds the digest of every package, so what is downloaded is what was reviewed. Whether the registry still
   // stands by these packages is asked by `npm run lint`: asking takes as long as the download itself.
   const install = ['install', '--frozen-lockfile', '--trust-lockfile', '--reporter=append-only'];
@@ -73,6 +89,7 @@ export function ensureInstalled() {
     '--',
     'pnpm',
     ...install,
+    ...(extent === 'product' ? PRODUCT_ONLY : []),
     `--config.node-version=${NODE}`,
   ];
   const result = spawnSync('npm', args, {
@@ -86,7 +103,7 @@ export function ensureInstalled() {
     );
     process.exit(1);
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, `${wanted} ${extent}`);
   console.log(`  ✓ packages (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
 

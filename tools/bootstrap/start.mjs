@@ -2,7 +2,7 @@
 import { build } from './build.mjs';
 import { become, ensureInstalled, pinnedNode, productEnv, productFlags, root } from './install.mjs';
 
-ensureInstalled();
+ensureInstalled('product');
 // Tests that start the product again and again have built it once.
 if (process.env.CAPTURE_SKIP_BUILD !== '1') {
   console.log('Building…');

@@ -63,6 +63,23 @@ export async function steadily(product, organizations, receiver, { ratePerSec, s
   return receiver.latencies.slice(before);
 }
 
+/** Milliseconds from each of `count` facts since a time until its first attempt began, as the product recorded both. */
+export async function firstAttempts(database, since, count) {
+  let found = [];
+  await waitFor('the attempts on record', async () => {
+    const { rows } = await database.query(
+      `SELECT 1000 * extract(epoch FROM a.at - e.occurred_at) AS ms FROM webhooks.event e
+       JOIN webhooks.delivery d ON d.event_id = e.id
+       JOIN webhooks.attempt a ON a.delivery_id = d.id AND a.attempt = 1
+       WHERE e.occurred_at >= $1`,
+      [since],
+    );
+    found = rows;
+    return found.length >= count;
+  });
+  return found.map(({ ms }) => Number(ms));
+}
+
 /** Envelope of the newest `capture_request.created`, for `commitFacts`. */
 export async function latestFact(database) {
   const { rows } = await database.query(

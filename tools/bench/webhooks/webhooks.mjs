@@ -8,6 +8,7 @@ import { inTurns, median, percentile, ratio } from '../statistics.mjs';
 import {
   commitFacts,
   countRecorded,
+  firstAttempts,
   latestFact,
   organizationsWith,
   startReceiver,
@@ -74,12 +75,20 @@ async function bareLoop(url, body) {
 
 async function latencyAt(load, product, organizations, receiver, goals) {
   let latencies = [];
+  const since = new Date();
   const seconds = await cpuOf([process.pid], async () => {
     latencies = await steadily(product, organizations, receiver, load);
   });
-  const { cpuMs, ...shares } = goals;
+  const { attempt, cpuMs, ...shares } = goals;
   const runs = latencies.length;
+  const attempts = await firstAttempts(await product.database(), since, runs);
   return [
+    {
+      what: `fact to first attempt at ${load.ratePerSec} events/s, p99`,
+      ours: `${Math.round(percentile(attempts, 0.99))} ms`,
+      goal: attempt,
+      runs,
+    },
     ...Object.entries(shares).map(([share, goal]) => ({
       what: `fact to receipt at ${load.ratePerSec} events/s, p${Number(share) * 100}`,
       ours: `${percentile(latencies, Number(share))} ms`,
@@ -137,13 +146,18 @@ export async function webhooks(progress) {
     progress(`${STEADY.ratePerSec} events/s for twice ${STEADY.seconds} s`);
     // Of each load the first run warms up.
     await steadily(product, few, receiver, STEADY);
-    const latency = await latencyAt(STEADY, product, few, receiver, { 0.5: '≤ 50 ms', 0.99: '≤ 500 ms' });
+    const latency = await latencyAt(STEADY, product, few, receiver, {
+      attempt: '≤ 500 ms',
+      0.5: '≤ 50 ms',
+      0.99: '≤ 500 ms',
+    });
     const database = await product.database();
     const context = { database, template: await latestFact(database), organizations, receiver };
     await prove(context);
     progress(`${BUSY.ratePerSec} events/s for twice ${BUSY.seconds} s`);
     await steadily(product, organizations, receiver, BUSY);
     const busy = await latencyAt(BUSY, product, organizations, receiver, {
+      attempt: '≤ 50 ms',
       0.99: '≤ 50 ms',
       cpuMs: '≤ 6 ms',
     });
