@@ -74,9 +74,13 @@ function buildBundle(path) {
   whenChanged(`${path}/dist`, BUNDLES[path], () => runTool(pinnedNode(), ['--run', 'build'], { cwd: path }));
 }
 
-/** Database clients, services, their processes, browser SDK, web app. */
-export function build() {
-  buildServices();
+/**
+ * Database clients, services, their processes, browser SDK, web app; with tools and what only tests import, unless it is the product
+ * alone that is wanted.
+ * @param {'all' | 'product'} [extent] as that of what is installed
+ */
+export function build(extent = 'all') {
+  buildServices(extent === 'product' ? 'apps/standalone' : '.');
   buildProcesses();
   timed('browser SDK and web app', () => Object.keys(BUNDLES).forEach(buildBundle));
 }

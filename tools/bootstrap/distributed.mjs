@@ -7,6 +7,6 @@ ensureInstalled('product');
 ensureServers(['nats-server', 'redis-server']);
 if (process.env.CAPTURE_SKIP_BUILD !== '1') {
   console.log('Building…');
-  build();
+  build('product');
 }
 become(pinnedNode(), [...productFlags, `${root}dist/processes/distributed.js`], productEnv);

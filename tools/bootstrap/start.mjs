@@ -6,6 +6,6 @@ ensureInstalled('product');
 // Tests that start the product again and again have built it once.
 if (process.env.CAPTURE_SKIP_BUILD !== '1') {
   console.log('Building…');
-  build();
+  build('product');
 }
 become(pinnedNode(), [...productFlags, `${root}dist/processes/standalone.js`], productEnv);
