@@ -13,17 +13,8 @@ const PNPM = 'pnpm@12.21.0';
 const NODE = '24.21.0';
 const stamp = join(root, 'node_modules', '.capture-install');
 /** What no process of the product is built of or started by: a quarter of what there is to download (ADR 74). */
-const NOT_OF_THE_PRODUCT = [
-  'bench',
-  'boundaries',
-  'charts-tool',
-  'cluster',
-  'e2e',
-  'images',
-  'mutation',
-  'openapi-tool',
-];
-const PRODUCT_ONLY = NOT_OF_THE_PRODUCT.map((name) => `--filter=!@capture/${name}`);
+const leftOut = JSON.parse(readFileSync(new URL('left-out-of-starts.json', import.meta.url), 'utf8'));
+const PRODUCT_ONLY = leftOut.map((name) => `--filter=!@capture/${name}`);
 
 /**
  * What every process of the product runs with, in images too (`deploy/Dockerfile`). Uploads fill the young generation with
