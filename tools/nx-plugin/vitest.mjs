@@ -10,13 +10,13 @@ const reports = join(root, 'dist', 'reports');
 
 /**
  * Projects of vitest.config.ts and folder of each kind. Nx runs two tasks at once: one worker each fills two cores. The
- * black-box tests are one task, and two thirds of their time is waiting for processes.
+ * black-box tests are one task, and wait for processes in between. Where an instance is seven of them, two workers fill the cores.
  */
 const KINDS = {
   unit: { project: 'unit*', folder: 'src', workers: 1 },
   integration: { project: 'integration*', folder: 'test', workers: 1 },
   standalone: { project: 'e2e', folder: 'src', workers: 3, env: { CAPTURE_E2E_MODE: 'standalone' } },
-  distributed: { project: 'e2e', folder: 'src', workers: 3, env: { CAPTURE_E2E_MODE: 'distributed' } },
+  distributed: { project: 'e2e', folder: 'src', workers: 2, env: { CAPTURE_E2E_MODE: 'distributed' } },
 };
 
 /** Their tests wait for a camera in real time and leave the processor alone; one after another they would end last. */
