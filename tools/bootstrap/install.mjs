@@ -13,8 +13,8 @@ const PNPM = 'pnpm@12.21.0';
 const NODE = '24.21.0';
 const stamp = join(root, 'node_modules', '.capture-install');
 /** What no process of the product is built of or started by: a quarter of what there is to download (ADR 74). */
-const leftOut = JSON.parse(readFileSync(new URL('left-out-of-starts.json', import.meta.url), 'utf8'));
-const PRODUCT_ONLY = leftOut.map((name) => `--filter=!@capture/${name}`);
+const { leftOutOfStarts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).capture;
+const PRODUCT_ONLY = leftOutOfStarts.map((name) => `--filter=!@capture/${name}`);
 
 /**
  * What every process of the product runs with, in images too (`deploy/Dockerfile`). Uploads fill the young generation with

@@ -31,7 +31,7 @@ it('the first start of a clone takes the Node of its own system alone: the lockf
 });
 
 it('the first start of a clone leaves out nothing that it builds', async () => {
-  const leftOut = JSON.parse(await read('tools/bootstrap/left-out-of-starts.json')) as string[];
+  const { capture } = JSON.parse(await read('package.json')) as { capture: { leftOutOfStarts: string[] } };
   const projects = [...(await compiled('apps/standalone')), ...BUNDLERS];
   expect(projects).toContain('apps/gateway');
   for (const folder of projects) {
@@ -43,6 +43,6 @@ it('the first start of a clone leaves out nothing that it builds', async () => {
       Record<'dependencies' | 'devDependencies', Record<string, string>>
     >;
     const needed = [name, ...Object.keys(dependencies), ...Object.keys(devDependencies)];
-    for (const each of leftOut) expect.soft(needed, folder).not.toContain(`@capture/${each}`);
+    for (const each of capture.leftOutOfStarts) expect.soft(needed, folder).not.toContain(`@capture/${each}`);
   }
 });
