@@ -71,10 +71,10 @@ export class OwnPasskeyService {
     { ip, userAgent }: { ip: string; userAgent: string | undefined },
     { name = browserName(userAgent) ?? 'Passkey', ...answer }: AddPasskeyDto,
   ): Promise<OwnPasskeyDto> {
+    const challenge = await this.webAuthn.challengeIn(answer.clientData);
     const added = await this.changing(async () => {
       // First, so that nothing is added beside another password: that ends the sign-in, and the challenge with it.
       await this.people.lock(email, 'UPDATE');
-      const challenge = await this.webAuthn.challengeIn(answer.clientData);
       if (!(await this.challenges.takeForAdding(challenge, signInId))) return undefined;
       const credential = await this.webAuthn.verifyNew(answer, challenge);
       // Returned, not thrown: the challenge is used up.

@@ -12,6 +12,8 @@ async function loadLibrary() {
   return { ...checks, ...helpers };
 }
 
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+
 /** What a device answers when it has made a key pair; each in base64url. */
 export interface NewCredential {
   credentialId: string;
@@ -61,11 +63,11 @@ export class WebAuthn {
     { credentialId, clientData, attestation }: NewCredential,
     expectedChallenge: string,
   ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter'> | undefined> {
-    const { cose, verifyRegistrationResponse } = await loadLibrary();
-    const { EdDSA, ES256, RS256 } = cose.COSEALG;
+    const library = await loadLibrary();
+    const { EdDSA, ES256, RS256 } = library.cose.COSEALG;
     try {
-      if (!(await isPlain(attestation))) return undefined;
-      const { verified, registrationInfo } = await verifyRegistrationResponse({
+      if (!isPlain(attestation, library)) return undefined;
+      const { verified, registrationInfo } = await library.verifyRegistrationResponse({
         response: {
           ...namesOf(credentialId),
           response: { clientDataJSON: clientData, attestationObject: attestation },
@@ -114,8 +116,7 @@ export class WebAuthn {
 /**
  * Whether an attestation holds no certificates. None is asked for, and checking one may fetch what it names from anywhere.
  */
-async function isPlain(attestation: string): Promise<boolean> {
-  const { decodeAttestationObject, isoBase64URL } = await loadLibrary();
+function isPlain(attestation: string, { decodeAttestationObject, isoBase64URL }: Library): boolean {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestation));
   const format = decoded.get('fmt');
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
