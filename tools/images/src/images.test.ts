@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { removeBundled } from './contents.mjs';
 import { isDeadWeight } from './prune.mjs';
 import { sbomOf } from './sbom.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+function folderOfTest(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
 
 describe('what is taken out of the packages of a service', () => {
   it('is types and maps, but no code and no license', () => {
@@ -32,7 +38,7 @@ describe('what is taken out of the packages of a service', () => {
 });
 
 it('an image has, beside the bundle, the packages that a bundle cannot hold, with what they import and no other, and migrations of our libraries', () => {
-  const app = mkdtempSync(join(tmpdir(), 'capture-image-'));
+  const app = folderOfTest('capture-image-');
   const install = (name: string, dependencies: Record<string, string> = {}): void => {
     mkdirSync(join(app, 'node_modules', name, 'dist'), { recursive: true });
     writeFileSync(join(app, 'node_modules', name, 'package.json'), JSON.stringify({ name, dependencies }));
@@ -58,7 +64,7 @@ it('an image has, beside the bundle, the packages that a bundle cannot hold, wit
 });
 
 it('the bill of materials lists nested packages too, with their pinned hashes, and is the same each time', () => {
-  const app = mkdtempSync(join(tmpdir(), 'capture-sbom-'));
+  const app = folderOfTest('capture-sbom-');
   const install = (folder: string, name: string, version: string): void => {
     mkdirSync(join(app, folder), { recursive: true });
     writeFileSync(join(app, folder, 'package.json'), JSON.stringify({ name, version, license: 'MIT' }));

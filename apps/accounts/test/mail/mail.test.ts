@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '@capture/persistence';
@@ -172,10 +172,13 @@ describe('a mail server', () => {
 });
 
 describe('without a mail server', () => {
+  let parent: string;
   let folder: string;
   beforeEach(async () => {
-    folder = join(await mkdtemp(join(tmpdir(), 'capture-mail-')), 'mail');
+    parent = await mkdtemp(join(tmpdir(), 'capture-mail-'));
+    folder = join(parent, 'mail');
   });
+  afterEach(() => rm(parent, { recursive: true }));
 
   it('mails are files that only their owner reads, one however often it is sent', async () => {
     const mailer = new FolderMailer(folder, SENDER);

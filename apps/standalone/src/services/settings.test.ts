@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Instance } from '../instance/instance.js';
 import { loadSecrets, type Secrets } from '../instance/secrets.js';
 import { DATABASE_SERVICES } from '../instance/service-databases.js';
@@ -10,7 +10,9 @@ import { gatewayEnv, serviceEnv, storeOrigin } from './settings.js';
 const URLS = Object.fromEntries(DATABASE_SERVICES.map((service) => [service, 'http://127.0.0.1:1']));
 
 async function secretsFile(content: object): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'capture-secrets-')), 'secrets.json');
+  const folder = await mkdtemp(join(tmpdir(), 'capture-secrets-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'secrets.json');
   await writeFile(file, JSON.stringify(content));
   return file;
 }

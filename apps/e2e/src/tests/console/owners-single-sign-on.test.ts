@@ -27,7 +27,7 @@ describe(`single sign-on that owners set up (${MODE})`, () => {
   afterAll(async () => {
     await browser.close();
     await provider.stop();
-    await product.stop();
+    await product.remove();
     await names.stop();
   });
 
