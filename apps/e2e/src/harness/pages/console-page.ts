@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { PASSWORD } from '../organizations/members.js';
+import { PASSWORD, type SignedInAs } from '../organizations/members.js';
 import { tooWide, violationsOf } from './page-checks.js';
 
 /** Somebody in front of the console's pages, in a browser of their own. */
@@ -21,7 +21,25 @@ export class ConsolePage {
     return new ConsolePage(page, baseUrl);
   }
 
-  /** Opens an address below `/console` and signs the member in there. */
+  /** Opens an address below `/console` as a member who has signed in before, with the cookie of their API. */
+  static async returning(
+    browser: Browser,
+    baseUrl: string,
+    { api }: SignedInAs,
+    path: string,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<ConsolePage> {
+    const person = await ConsolePage.open(browser, baseUrl, options);
+    const [name = '', value = ''] = (api.cookie ?? '').split('=', 2);
+    await person.page
+      .context()
+      .addCookies([{ name, value, url: baseUrl, httpOnly: true, sameSite: 'Strict' }]);
+    await person.goto(path);
+    await person.page.getByRole('navigation').waitFor();
+    return person;
+  }
+
+  /** Opens an address below `/console` and signs the member in there, which takes longer than to return. */
   static async signedIn(
     browser: Browser,
     baseUrl: string,

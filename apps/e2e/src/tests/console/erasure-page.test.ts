@@ -28,7 +28,7 @@ describe(`the console's page for erasing a person (${MODE})`, () => {
   it('erases only once the address is typed again, never shows it afterwards, and saves the receipt', async () => {
     const organizationId = await operator.organization('platform', 'Erases');
     const admin = await members.add(organizationId, 'admin');
-    const person = await ConsolePage.signedIn(browser, baseUrl, admin, '/erasures', PHONE);
+    const person = await ConsolePage.returning(browser, baseUrl, admin, '/erasures', PHONE);
     const { page } = person;
     const email = `erased-${randomUUID()}@example.org`;
     await page.getByText('Nobody was erased yet').waitFor();

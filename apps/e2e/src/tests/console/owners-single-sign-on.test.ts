@@ -36,7 +36,7 @@ describe(`single sign-on that owners set up (${MODE})`, () => {
     const operator = new Operator(product.credentials);
     const organizationId = await operator.organization('team', 'Owners');
     const owner = await new Members(operator, baseUrl).add(organizationId, 'owner');
-    const person = await ConsolePage.signedIn(browser, baseUrl, owner, '/settings');
+    const person = await ConsolePage.returning(browser, baseUrl, owner, '/settings');
     const { page } = person;
     await page.getByRole('link', { name: 'Set up single sign-on' }).click();
     await page.getByRole('heading', { name: 'Single sign-on', exact: true, level: 1 }).waitFor();

@@ -31,7 +31,8 @@ describe(`the console's pages (${MODE})`, () => {
 
   afterAll(() => browser.close());
 
-  const signedIn = (member: SignedInAs, path: string) => ConsolePage.signedIn(browser, baseUrl, member, path);
+  const signedIn = (member: SignedInAs, path: string) =>
+    ConsolePage.returning(browser, baseUrl, member, path);
 
   /** Whether the latest submission of a request has a track that can be played. */
   async function hasPlayable({ api }: SignedInAs, requestId: string): Promise<boolean> {

@@ -39,7 +39,7 @@ describe(`lists of the console as files (${MODE})`, () => {
     await admin.api.call('POST', '/suppressions', { body: { email: known } });
     const fresh = Array.from({ length: ADDRESSES }, () => `${randomUUID()}@example.org`);
     const lines = ['E-mail,Name', 'nobody,Nobody', `${known},"=HYPERLINK(1)"`, ...fresh];
-    const person = await ConsolePage.signedIn(browser, baseUrl, admin, '/suppressions', PHONE);
+    const person = await ConsolePage.returning(browser, baseUrl, admin, '/suppressions', PHONE);
     const { page } = person;
     const file = page.getByLabel('Or a file with one address a line');
     const choose = (text: string) =>
@@ -77,7 +77,7 @@ describe(`lists of the console as files (${MODE})`, () => {
   it('a list that is being saved is stopped at once and leaves no file; showing more says when it failed and when there is no more', async () => {
     const emails = Array.from({ length: 101 }, () => `${randomUUID()}@example.org`);
     await admin.api.call('POST', '/suppressions/batch', { body: { emails } });
-    const person = await ConsolePage.signedIn(browser, baseUrl, admin, '/suppressions', PHONE);
+    const person = await ConsolePage.returning(browser, baseUrl, admin, '/suppressions', PHONE);
     const { page } = person;
     const files: Download[] = [];
     page.on('download', (file) => files.push(file));

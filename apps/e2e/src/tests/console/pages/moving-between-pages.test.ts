@@ -33,7 +33,7 @@ describe(`from one page of the console to another (${MODE})`, () => {
   };
 
   it('the heading of a page has the focus, and names the document, also when the link that led there stays', async () => {
-    const person = await ConsolePage.signedIn(browser, baseUrl, owner, '/requests');
+    const person = await ConsolePage.returning(browser, baseUrl, owner, '/requests');
     const { page } = person;
     for (const title of ['Recordings', 'Audit log', 'Sessions']) {
       await place(page, title).focus();
@@ -52,7 +52,7 @@ describe(`from one page of the console to another (${MODE})`, () => {
     ['has the focus once it is there', []],
     ['does not take the focus from where the keyboard has gone on to', ['Tab']],
   ])('the heading of a page that is still read %s', async (_what, keys) => {
-    const person = await ConsolePage.signedIn(browser, baseUrl, owner, '/recordings');
+    const person = await ConsolePage.returning(browser, baseUrl, owner, '/recordings');
     const { page } = person;
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -75,7 +75,7 @@ describe(`from one page of the console to another (${MODE})`, () => {
   });
 
   it('the filter of the audit log keeps the focus, and shows what the address asks for', async () => {
-    const person = await ConsolePage.signedIn(browser, baseUrl, owner, '/audit');
+    const person = await ConsolePage.returning(browser, baseUrl, owner, '/audit');
     const { page } = person;
     const action = page.getByLabel('Action');
     await action.fill('organization.never');
@@ -98,7 +98,7 @@ describe(`from one page of the console to another (${MODE})`, () => {
   });
 
   it('a page is read once when it is opened, and its stream of changes does not have it read again', async () => {
-    const person = await ConsolePage.signedIn(browser, baseUrl, owner, '/requests');
+    const person = await ConsolePage.returning(browser, baseUrl, owner, '/requests');
     const { page } = person;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

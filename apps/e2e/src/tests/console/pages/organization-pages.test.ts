@@ -38,7 +38,7 @@ describe(`the console's pages of an organization (${MODE})`, () => {
   afterAll(() => browser.close());
 
   const signedIn = (member: SignedInAs, path: string, options = {}) =>
-    ConsolePage.signedIn(browser, baseUrl, member, path, options);
+    ConsolePage.returning(browser, baseUrl, member, path, options);
 
   /** A page is without faults for assistive technology, and fits a phone. */
   async function expectSound(person: ConsolePage): Promise<void> {

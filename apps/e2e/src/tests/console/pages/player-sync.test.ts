@@ -64,7 +64,7 @@ describe(`the console's player (${MODE})`, () => {
     const late = tracks.find(({ startOffsetMs }) => startOffsetMs === Math.max(...offsets));
     firstBytes = Math.round((late?.sizeBytes ?? 0) * FIRST_SHARE);
     browser = await launch();
-    person = await ConsolePage.signedIn(browser, baseUrl, producer, `/recordings/${recordingId}`);
+    person = await ConsolePage.returning(browser, baseUrl, producer, `/recordings/${recordingId}`);
     page = person.page;
     await page.route(`**/media/${late?.id}*`, holdBack);
     await person.press('Open the player');

@@ -55,7 +55,7 @@ describe(`the console's pages of recordings (${MODE})`, () => {
     path: string,
     options: Parameters<Browser['newContext']>[0] = {},
   ): Promise<ConsolePage> {
-    return ConsolePage.signedIn(browser, baseUrl, await members.add(organizationId, role), path, options);
+    return ConsolePage.returning(browser, baseUrl, await members.add(organizationId, role), path, options);
   }
 
   /** Of the waveforms, in pixels; silence is flat. */

@@ -63,7 +63,7 @@ describe(`the console's page of a request (${MODE})`, () => {
     await producer.api.call('POST', `/capture-requests/${id}/contacts`, {
       body: { contacts: [{ name: 'Ada Okafor', email: 'ada@example.org' }] },
     });
-    const person = await ConsolePage.signedIn(browser, baseUrl, producer, `/requests/${id}`, PHONE);
+    const person = await ConsolePage.returning(browser, baseUrl, producer, `/requests/${id}`, PHONE);
     const { page } = person;
     const replaced = async (label: string, action: string): Promise<[string, string]> => {
       const field = page.getByLabel(label, { exact: true });
@@ -98,7 +98,7 @@ describe(`the console's page of a request (${MODE})`, () => {
     const stored = async () =>
       (await producer.api.call<{ deadlineAt: string | null }>('GET', `/capture-requests/${id}`)).body
         .deadlineAt;
-    const person = await ConsolePage.signedIn(browser, baseUrl, producer, `/requests/${id}`, PHONE);
+    const person = await ConsolePage.returning(browser, baseUrl, producer, `/requests/${id}`, PHONE);
     const { page } = person;
     const save = async (title: string, deadline?: string) => {
       await person.press('Change');
@@ -126,7 +126,7 @@ describe(`the console's page of a request (${MODE})`, () => {
   it('leaves a release that is only shown as it is, to the last line break, where something else is changed', async () => {
     const release = { required: false, text: 'You may\r\nshow it. ' };
     const { id } = await request({ status: 'draft', release });
-    const person = await ConsolePage.signedIn(browser, baseUrl, producer, `/requests/${id}`, PHONE);
+    const person = await ConsolePage.returning(browser, baseUrl, producer, `/requests/${id}`, PHONE);
     await person.press('Change');
     await person.page.getByLabel('Title').fill('Another title');
     await person.press('Save');
@@ -138,7 +138,7 @@ describe(`the console's page of a request (${MODE})`, () => {
 
   it('shows beside the form what people will see, and finds a request by a part of its title, with the search in the address', async () => {
     const title = `Findable ${randomUUID()}`;
-    const person = await ConsolePage.signedIn(browser, baseUrl, producer, '/requests/new', PHONE);
+    const person = await ConsolePage.returning(browser, baseUrl, producer, '/requests/new', PHONE);
     const { page } = person;
     const preview = page.getByRole('region', { name: 'What people will see' });
     await preview.getByText('Up to 5 minutes').waitFor();
@@ -193,7 +193,7 @@ describe(`the console's page of a request (${MODE})`, () => {
   it('shows what others change without being asked again, and gives way to the sign-in when that ends elsewhere', async () => {
     const { id } = await request();
     const other = await members.add(organizationId, 'viewer');
-    const person = await ConsolePage.signedIn(browser, baseUrl, other, `/requests/${id}`, PHONE);
+    const person = await ConsolePage.returning(browser, baseUrl, other, `/requests/${id}`, PHONE);
     const { page } = person;
     const listening = page.waitForResponse('**/console/api/changes?*');
     await page.reload();
@@ -223,7 +223,7 @@ describe(`the console's page of a request (${MODE})`, () => {
       const recording = await producer.api.call<RecordingBody>('GET', `/recordings/${recordingId}`);
       return recording.body.tracks.some(({ state }) => state === 'available');
     });
-    const person = await ConsolePage.signedIn(browser, baseUrl, producer, `/requests/${id}`, PHONE);
+    const person = await ConsolePage.returning(browser, baseUrl, producer, `/requests/${id}`, PHONE);
     const { page } = person;
     const saved = async (button: string) => {
       const [file] = await Promise.all([page.waitForEvent('download'), person.press(button)]);
@@ -251,7 +251,7 @@ describe(`the console's page of a request (${MODE})`, () => {
     await person.close();
 
     const viewer = await members.add(organizationId, 'viewer');
-    const watching = await ConsolePage.signedIn(browser, baseUrl, viewer, `/requests/${id}`);
+    const watching = await ConsolePage.returning(browser, baseUrl, viewer, `/requests/${id}`);
     await watching.page.getByRole('button', { name: /^Save the evidence/ }).waitFor();
     expect(await watching.page.getByRole('button', { name: /^(Download|Replace)/ }).count()).toBe(0);
     await watching.close();

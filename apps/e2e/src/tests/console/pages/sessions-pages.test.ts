@@ -36,7 +36,7 @@ describe(`the console's pages of sessions (${MODE})`, () => {
   it('a producer opens a session, invites, removes a guest, sees what is stored, ends it and recovers its recording', async () => {
     const producer = await members.add(organizationId, 'producer');
     const phone = { viewport: { width: 320, height: 640 } };
-    const person = await ConsolePage.signedIn(browser, baseUrl, producer, '/sessions', phone);
+    const person = await ConsolePage.returning(browser, baseUrl, producer, '/sessions', phone);
     const { page } = person;
     await page.getByText('No sessions yet').waitFor();
     await page.getByRole('button', { name: 'Open a session' }).dblclick();
@@ -105,7 +105,7 @@ describe(`the console's pages of sessions (${MODE})`, () => {
     );
     await RoomParticipant.guest(api, joinUrl, session.id, 'Grace');
     const viewer = await members.add(organizationId, 'viewer');
-    const person = await ConsolePage.signedIn(browser, baseUrl, viewer, `/sessions/${session.id}`);
+    const person = await ConsolePage.returning(browser, baseUrl, viewer, `/sessions/${session.id}`);
     const { page } = person;
     await page.getByText('Grace', { exact: true }).waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);

@@ -25,7 +25,7 @@ describe(`the console's settings of an organization (${MODE})`, () => {
   afterAll(() => browser.close());
 
   const opened = (member: SignedInAs, path = '/settings') =>
-    ConsolePage.signedIn(browser, baseUrl, member, path, PHONE);
+    ConsolePage.returning(browser, baseUrl, member, path, PHONE);
 
   const keptDays = async ({ api }: SignedInAs) =>
     (await api.call<{ retentionDays: number | null }>('GET', '/organization')).body.retentionDays;

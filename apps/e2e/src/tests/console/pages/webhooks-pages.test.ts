@@ -47,7 +47,7 @@ describe(`the console's pages of webhooks (${MODE})`, () => {
 
   it('an admin adds an endpoint by hand, sees what it answers to a test, rotates its secret, and deletes it by typing its address', async () => {
     const receiver = await receiving();
-    const person = await ConsolePage.signedIn(browser, baseUrl, admin, '/webhooks');
+    const person = await ConsolePage.returning(browser, baseUrl, admin, '/webhooks');
     const { page } = person;
     await person.heading('Webhooks');
     await person.press('Add an endpoint');
@@ -107,7 +107,7 @@ describe(`the console's pages of webhooks (${MODE})`, () => {
     const body = '<script>document.title = "hit"</script><img src=x onerror="document.title = 1">';
     const receiver = await receiving(answer(500, { 'content-type': 'text/html' }, body));
     const { id } = await endpoint(receiver, ['recording.completed']);
-    const person = await ConsolePage.signedIn(browser, baseUrl, admin, `/webhooks/${id}`);
+    const person = await ConsolePage.returning(browser, baseUrl, admin, `/webhooks/${id}`);
     const { page } = person;
     await page.getByLabel('Type of event').selectOption(CREATED);
     await person.press('Send a test event');
@@ -144,7 +144,7 @@ describe(`the console's pages of webhooks (${MODE})`, () => {
   it('an event is found in the log and from its delivery, and a range of time is sent again after a confirmation', async () => {
     const receiver = await receiving();
     const { id } = await endpoint(receiver, [CREATED]);
-    const person = await ConsolePage.signedIn(browser, baseUrl, admin, `/webhooks/${id}`, PHONE);
+    const person = await ConsolePage.returning(browser, baseUrl, admin, `/webhooks/${id}`, PHONE);
     const { page } = person;
     const asked = { title: 'An event', prompt: 'Why?' };
     const made = await admin.api.call<{ id: string }>('POST', '/capture-requests', { body: asked });
@@ -190,7 +190,7 @@ describe(`the console's pages of webhooks (${MODE})`, () => {
 
   it('a producer sees neither endpoints nor events', async () => {
     const producer = await members.add(organizationId, 'producer');
-    const person = await ConsolePage.signedIn(browser, baseUrl, producer, '/webhooks');
+    const person = await ConsolePage.returning(browser, baseUrl, producer, '/webhooks');
     await person.heading('You may not see this page');
     expect(await person.places()).not.toContain('Webhooks');
     expect(await person.places()).not.toContain('Events');
