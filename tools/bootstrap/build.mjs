@@ -47,7 +47,7 @@ function timed(title, work) {
   console.log(`  ✓ ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
 
-/** What the project at `path` needs: database clients, and everything that it refers to; all of it without a path. */
+/** What the project at `path` needs: database clients, and everything that it refers to; all of it without a path. `options` are tsc's. */
 export function buildServices(path = '.', ...options) {
   timed('database clients', () => runTool(pinnedNode(), ['tools/generators/prisma-generate.mjs']));
   timed('services', () => runTool('tsc', ['-b', path, '--pretty', 'false', ...options]));
