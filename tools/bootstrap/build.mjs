@@ -8,8 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled, pinnedNode, root, runTool, toolEnv } from './install.mjs';
 
 const THIS_FILE = fileURLToPath(import.meta.url);
-/** The argument by which this file builds what browsers load. */
-const FOR_BROWSERS = 'for-browsers';
 
 /** Each is a process, an image and a chart. */
 export const SERVICES = ['accounts', 'capture-requests', 'gateway', 'recordings', 'sessions', 'webhooks'];
@@ -71,8 +69,6 @@ export function buildProcesses() {
   );
 }
 
-const IN_BROWSERS = 'browser SDK and web app';
-
 /** What a bundler builds, and the folders that it is built from; the web app uses the SDK, so the order counts. */
 const BUNDLES = {
   'libs/browser-sdk': ['libs/browser-sdk'],
@@ -83,13 +79,13 @@ function buildBundle(path) {
   whenChanged(`${path}/dist`, BUNDLES[path], () => runTool(pinnedNode(), ['--run', 'build'], { cwd: path }));
 }
 
-function buildForBrowsers() {
-  timed(IN_BROWSERS, () => Object.keys(BUNDLES).forEach(buildBundle));
+function buildBundles(paths = Object.keys(BUNDLES)) {
+  timed(paths.join(', '), () => paths.forEach(buildBundle));
 }
 
-/** The same in a process of its own. All of its output is shown where it fails, else the last line, which says how long it took. */
-async function buildForBrowsersBeside() {
-  const child = spawn(pinnedNode(), [THIS_FILE, FOR_BROWSERS], {
+/** Builds them in a process of its own. All of its output is shown where it fails, else the last line, which says how long it took. */
+async function buildBundlesBeside() {
+  const child = spawn(pinnedNode(), [THIS_FILE, ...Object.keys(BUNDLES)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: toolEnv(),
   });
@@ -98,7 +94,7 @@ async function buildForBrowsersBeside() {
   const [code] = await once(child, 'close');
   const output = Buffer.concat(chunks).toString().trimEnd();
   if (code === 0) return console.log(output.slice(output.lastIndexOf('\n') + 1));
-  console.error(`${output}\n\n${IN_BROWSERS} failed; the output above says why.`);
+  console.error(output);
   process.exit(code ?? 1);
 }
 
@@ -106,7 +102,7 @@ async function buildForBrowsersBeside() {
 export function build() {
   buildServices();
   buildProcesses();
-  buildForBrowsers();
+  buildBundles();
 }
 
 /**
@@ -114,19 +110,16 @@ export function build() {
  * `npm run lint` and `npm test` to check.
  */
 export async function buildProduct() {
-  const forBrowsers = buildForBrowsersBeside();
+  const bundles = buildBundlesBeside();
   buildServices('apps/standalone', '--noCheck');
   buildProcesses();
-  await forBrowsers;
+  await bundles;
 }
 
-// Usage: build.mjs [libs/browser-sdk | apps/web | for-browsers], everything without it.
+// Usage: build.mjs [libs/browser-sdk] [apps/web], everything without them.
 if (process.argv[1] === THIS_FILE) {
-  const [, , what] = process.argv;
-  if (what === FOR_BROWSERS) buildForBrowsers();
-  else {
-    ensureInstalled();
-    if (what === undefined) build();
-    else buildBundle(what);
-  }
+  const [, , ...bundles] = process.argv;
+  ensureInstalled(bundles.length > 0 ? 'product' : 'all');
+  if (bundles.length > 0) buildBundles(bundles);
+  else build();
 }
